@@ -1,0 +1,106 @@
+#include "engine/board.h"
+
+#include <cstring>
+#include <initializer_list>
+
+void board_clear(Board* board) {
+    std::memset(static_cast<void*>(board), 0, sizeof *board);
+    board->turn = WHITE;
+    board->castling = CASTLING_NONE;
+    board->en_passant = SQ_NONE;
+    board->move_number = 1;
+    for (Square& rook : board->castle_rook) rook = SQ_NONE;
+}
+
+void board_grant_castling(Board* board, Castling right, Square king, Square rook) {
+    board->castling = Castling(board->castling | right);
+    for (int i = 0; i < CASTLING_RIGHTS; ++i)
+        if (right == 1 << i) board->castle_rook[i] = rook;
+    board->castle_mask[king] = uint8_t(board->castle_mask[king] | right);
+    board->castle_mask[rook] = uint8_t(board->castle_mask[rook] | right);
+}
+
+Key board_compute_key(const Board& board) {
+    Key key = HASH.castling[board.castling];
+    for (int i = 0; i < 64; ++i) {
+        const Square square = square_from64(i);
+        key ^= HASH.piece[board.piece[square]][square];
+    }
+    if (board.en_passant != SQ_NONE) key ^= HASH.en_passant[square_file(board.en_passant)];
+    return board.turn == BLACK ? key ^ HASH.turn : key;
+}
+
+Key board_compute_pawn_key(const Board& board) {
+    Key key = 0;
+    for (const Piece pawn : {WHITE_PAWN, BLACK_PAWN})
+        for (int i = 0; i < board.count[pawn]; ++i) key ^= HASH.piece[pawn][board.list[pawn][i]];
+    return key;
+}
+
+Tapered board_compute_pst(const Board& board) {
+    Tapered sum = TAPERED_ZERO;
+    for (int i = 0; i < 64; ++i) {
+        const Square square = square_from64(i);
+        sum += PST.value[board.piece[square]][square];
+    }
+    return sum;
+}
+
+void board_refresh(Board* board) {
+    board->key = board_compute_key(*board);
+    board->pawn_key = board_compute_pawn_key(*board);
+    board->pst = board_compute_pst(*board);
+}
+
+namespace {
+
+bool lists_are_ok(const Board& board) {
+    int listed = 0;
+    for (int piece = WHITE_PAWN; piece <= BLACK_KING; ++piece) {
+        for (int i = 0; i < board.count[piece]; ++i) {
+            const Square square = board.list[piece][i];
+            if (!square_is_ok(square) || board.piece[square] != piece) return false;
+            if (board.slot[square] != i) return false;
+            ++listed;
+        }
+    }
+    for (int i = 0; i < 64; ++i)
+        if (board.piece[square_from64(i)] != NO_PIECE) --listed;
+    return listed == 0;
+}
+
+bool castling_is_ok(const Board& board) {
+    for (int i = 0; i < CASTLING_RIGHTS; ++i) {
+        if (!(board.castling & 1 << i)) continue;
+        const Colour colour = i < 2 ? WHITE : BLACK;
+        const Square rook = board.castle_rook[i];
+        if (!square_is_ok(rook) || board.piece[rook] != piece_make(colour, ROOK)) return false;
+        const Square king = board_king(board, colour);
+        if (square_rank(king) != square_rank(rook) || (rook > king) != (i % 2 == 0)) return false;
+    }
+    return true;
+}
+
+} // namespace
+
+bool board_is_ok(const Board& board) {
+    return board.count[WHITE_KING] == 1 && board.count[BLACK_KING] == 1 && lists_are_ok(board) &&
+           castling_is_ok(board) && board.key == board_compute_key(board) &&
+           board.pawn_key == board_compute_pawn_key(board) && board.pst == board_compute_pst(board);
+}
+
+bool board_is_dead(const Board& board) {
+    int minors = 0;
+    int shades = 0; // bit 0: a bishop on dark, bit 1: on light squares
+    for (const Colour colour : {WHITE, BLACK}) {
+        if (board.count[piece_make(colour, PAWN)] || board.count[piece_make(colour, ROOK)] ||
+            board.count[piece_make(colour, QUEEN)])
+            return false;
+        const Piece bishop = piece_make(colour, BISHOP);
+        minors += board.count[piece_make(colour, KNIGHT)] + board.count[bishop];
+        for (int i = 0; i < board.count[bishop]; ++i)
+            shades |= 1 << square_shade(board.list[bishop][i]);
+    }
+    const bool knights = board.count[WHITE_KNIGHT] || board.count[BLACK_KNIGHT];
+    return minors <= 1 || (!knights && shades != 3);
+}

@@ -1,0 +1,126 @@
+// The 0x88 board: squares, piece lists, rights, and the running hash keys and piece-square sum.
+#pragma once
+
+#include <cassert>
+
+#include "engine/hash.h"
+#include "engine/piece.h"
+#include "engine/pst.h"
+#include "engine/square.h"
+#include "engine/types.h"
+
+/// Castling rights as a set of bits.
+enum Castling : uint8_t {
+    CASTLING_NONE = 0,
+    CASTLE_WHITE_KING = 1,
+    CASTLE_WHITE_QUEEN = 2,
+    CASTLE_BLACK_KING = 4,
+    CASTLE_BLACK_QUEEN = 8,
+    CASTLING_ALL = 15,
+};
+constexpr int CASTLING_RIGHTS = 4;
+
+/// King-side or queen-side right of a colour.
+constexpr Castling castling_right(Colour colour, bool king_side) {
+    return Castling((king_side ? 1 : 2) << 2 * colour);
+}
+
+/// At most ten of a kind (two and eight promoted pawns).
+constexpr int PIECE_LIST_MAX = 10;
+
+struct Board {
+    Piece piece[SQUARE_NB];
+    uint8_t slot[SQUARE_NB]; // where in its list the piece on a square stands
+    Square list[PIECE_NB][PIECE_LIST_MAX];
+    uint8_t count[PIECE_NB];
+
+    Colour turn;
+    Castling castling;
+    Square en_passant; // the square a pawn can really capture to (legally), else SQ_NONE
+    int fifty;         // half-moves since the last capture or pawn move
+    int move_number;   // full moves, from 1
+
+    // Where the rooks of the four castling rights stand (bit order), and which rights a move from or
+    // to a square takes away.
+    Square castle_rook[CASTLING_RIGHTS];
+    uint8_t castle_mask[SQUARE_NB];
+
+    Key key;
+    Key pawn_key;
+    Tapered pst; // white minus black
+};
+
+/// An empty board, White to move, no rights.
+void board_clear(Board* board);
+
+/// Puts a piece on an empty square (its list must have room), takes it away, or moves it to an empty
+/// square. Keys and the piece-square sum are the caller's. Slots of empty squares and unused list places stay 0, so that equal
+/// boards are equal bytes.
+inline void board_put(Board* board, Piece piece, Square square) {
+    assert(board->piece[square] == NO_PIECE && board->count[piece] < PIECE_LIST_MAX);
+    const uint8_t slot = board->count[piece]++;
+    board->piece[square] = piece;
+    board->slot[square] = slot;
+    board->list[piece][slot] = square;
+}
+
+inline void board_take(Board* board, Square square) {
+    const Piece piece = board->piece[square];
+    assert(piece != NO_PIECE);
+    const uint8_t slot = board->slot[square];
+    const uint8_t last_slot = --board->count[piece];
+    const Square last = board->list[piece][last_slot];
+    board->list[piece][slot] = last;
+    board->slot[last] = slot;
+    board->list[piece][last_slot] = SQ_A1;
+    board->slot[square] = 0;
+    board->piece[square] = NO_PIECE;
+}
+
+inline void board_shift(Board* board, Square from, Square to) {
+    const Piece piece = board->piece[from];
+    assert(piece != NO_PIECE && board->piece[to] == NO_PIECE);
+    const uint8_t slot = board->slot[from];
+    board->piece[from] = NO_PIECE;
+    board->slot[from] = 0;
+    board->piece[to] = piece;
+    board->slot[to] = slot;
+    board->list[piece][slot] = to;
+}
+
+/// Takes back a board_take(): the piece returns to its old place in the list, which may lie before the
+/// end, so that lists keep their order over make and undo.
+inline void board_put_back(Board* board, Piece piece, Square square, uint8_t slot) {
+    board_put(board, piece, square);
+    const uint8_t last_slot = uint8_t(board->count[piece] - 1);
+    const Square other = board->list[piece][slot];
+    board->list[piece][last_slot] = other;
+    board->slot[other] = last_slot;
+    board->list[piece][slot] = square;
+    board->slot[square] = slot;
+}
+
+/// Grants a castling right: fills castle_rook and castle_mask (king and rook must stand there).
+void board_grant_castling(Board* board, Castling right, Square king, Square rook);
+
+/// Keys and sum computed anew from the squares; board_refresh() stores them after a set-up.
+Key board_compute_key(const Board& board);
+Key board_compute_pawn_key(const Board& board);
+Tapered board_compute_pst(const Board& board);
+void board_refresh(Board* board);
+
+/// Every redundancy agrees: lists, slots, keys, sums, kings, rights. For assertions and tests.
+bool board_is_ok(const Board& board);
+
+inline Square board_king(const Board& board, Colour colour) {
+    return board.list[piece_make(colour, KING)][0];
+}
+
+/// Does this side have anything but king and pawns?
+inline bool board_has_pieces(const Board& board, Colour colour) {
+    return (board.count[piece_make(colour, KNIGHT)] | board.count[piece_make(colour, BISHOP)] |
+            board.count[piece_make(colour, ROOK)] | board.count[piece_make(colour, QUEEN)]) != 0;
+}
+
+/// No mate is possible by any play: bare kings, one minor piece, or only bishops on one colour.
+bool board_is_dead(const Board& board);

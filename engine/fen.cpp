@@ -1,0 +1,223 @@
+#include "engine/fen.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+
+#include "engine/attack.h"
+
+namespace {
+
+constexpr int FEN_FIELDS = 6;
+constexpr int FEN_FIELD_MAX = 80; // the longest board field has 71 characters
+constexpr int FEN_COUNTER_MAX = 9999;
+
+struct Fields {
+    char text[FEN_FIELDS][FEN_FIELD_MAX + 1];
+};
+
+const char* split(const char* text, Fields* fields) {
+    for (auto& field : fields->text) field[0] = '\0';
+    for (int i = 0;; ++i) {
+        text += std::strspn(text, " \t\r\n");
+        if (*text == '\0') return i >= 1 ? nullptr : "empty";
+        const size_t length = std::strcspn(text, " \t\r\n");
+        if (i == FEN_FIELDS) return "too many fields";
+        if (length > FEN_FIELD_MAX) return "field too long";
+        std::memcpy(fields->text[i], text, length);
+        fields->text[i][length] = '\0';
+        text += length;
+    }
+}
+
+const char* parse_rank(const char* text, size_t length, int rank, Board* board) {
+    int file = 0;
+    bool after_digit = false;
+    for (size_t i = 0; i < length; ++i) {
+        const char letter = text[i];
+        if (letter >= '1' && letter <= '8') {
+            if (after_digit) return "two digits in a row";
+            file += letter - '0';
+        } else {
+            const Piece piece = piece_from_letter(letter);
+            if (piece == NO_PIECE) return "unknown piece letter";
+            if (file > 7) return "rank too long";
+            if (board->count[piece] == PIECE_LIST_MAX) return "too many pieces";
+            board_put(board, piece, square_make(file++, rank));
+        }
+        after_digit = letter <= '8';
+    }
+    return file == 8 ? nullptr : file > 8 ? "rank too long" : "rank too short";
+}
+
+const char* parse_squares(const char* text, Board* board) {
+    for (int rank = 7; rank >= 0; --rank) {
+        const size_t length = std::strcspn(text, "/");
+        const char* error = parse_rank(text, length, rank, board);
+        if (error) return error;
+        text += length;
+        if (rank > 0 && *text++ != '/') return "fewer than eight ranks";
+    }
+    return *text == '\0' ? nullptr : "more than eight ranks";
+}
+
+// More officers than the missing pawns could have become?
+const char* check_counts(const Board& board, Colour colour) {
+    constexpr int AT_START[PIECE_TYPE_NB] = {0, 8, 2, 2, 2, 1, 1};
+    if (board.count[piece_make(colour, KING)] != 1)
+        return board.count[piece_make(colour, KING)] ? "more than one king" : "king missing";
+    int promoted = 0;
+    for (int type = KNIGHT; type <= QUEEN; ++type) {
+        const int extra = board.count[piece_make(colour, PieceType(type))] - AT_START[type];
+        if (extra > 0) promoted += extra;
+    }
+    const int pawns = board.count[piece_make(colour, PAWN)];
+    if (pawns > AT_START[PAWN]) return "too many pawns";
+    return promoted + pawns > AT_START[PAWN] ? "too many pieces" : nullptr;
+}
+
+const char* check_squares(const Board& board) {
+    for (const Colour colour : {WHITE, BLACK}) {
+        const char* error = check_counts(board, colour);
+        if (error) return error;
+        const Piece pawn = piece_make(colour, PAWN);
+        for (int i = 0; i < board.count[pawn]; ++i) {
+            const Rank rank = square_rank(board.list[pawn][i]);
+            if (rank == RANK_1 || rank == RANK_8) return "pawn on the first or last rank";
+        }
+    }
+    return nullptr;
+}
+
+// K, Q, k, q: king on e1 (e8) and rook in the corner, else the right is dropped.
+void grant_if_fits(Board* board, Castling right, Colour colour, bool king_side) {
+    const int rank = colour == WHITE ? 0 : 7;
+    const Square king = square_make(FILE_E, rank);
+    const Square rook = square_make(king_side ? FILE_H : FILE_A, rank);
+    if (board->piece[king] == piece_make(colour, KING) &&
+        board->piece[rook] == piece_make(colour, ROOK))
+        board_grant_castling(board, right, king, rook);
+}
+
+const char* parse_castling(const char* text, Board* board) {
+    if (std::strcmp(text, "-") == 0 || *text == '\0') return nullptr;
+    for (; *text; ++text) {
+        const char* known = std::strchr("KQkq", *text);
+        if (!known) return "unknown castling letter";
+        const bool king_side = *text == 'K' || *text == 'k';
+        const Colour colour = *text == 'K' || *text == 'Q' ? WHITE : BLACK;
+        grant_if_fits(board, castling_right(colour, king_side), colour, king_side);
+    }
+    return nullptr;
+}
+
+// Does a pawn stand where the double push that this square speaks of would have left it?
+bool follows_double_push(const Board& board, Square square) {
+    const Colour pusher = colour_opposite(board.turn);
+    const int forward = pusher == WHITE ? STEP_N : STEP_S;
+    return square_rank_for(pusher == BLACK, square) == RANK_3 &&
+           board.piece[square + forward] == piece_make(pusher, PAWN) &&
+           board.piece[square] == NO_PIECE && board.piece[square - forward] == NO_PIECE;
+}
+
+const char* parse_en_passant(const char* text, Board* board) {
+    if (std::strcmp(text, "-") == 0 || *text == '\0') return nullptr;
+    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' || text[2] != '\0')
+        return "bad en passant square";
+    const Square square = square_make(text[0] - 'a', text[1] - '1');
+    if (follows_double_push(*board, square) && attack_en_passant_is_usable(*board, square))
+        board->en_passant = square;
+    return nullptr;
+}
+
+// A missing counter is `fallback`; too large a one is cut.
+const char* parse_counter(const char* text, int fallback, int* value) {
+    *value = fallback;
+    if (*text == '\0' || std::strcmp(text, "-") == 0) return nullptr;
+    if (std::strspn(text, "0123456789") != std::strlen(text)) return "bad move counter";
+    const bool huge = std::strlen(text) > 4;
+    *value = huge ? FEN_COUNTER_MAX : std::atoi(text);
+    return nullptr;
+}
+
+const char* parse_turn(const char* text, Board* board) {
+    if (std::strcmp(text, "w") == 0 || *text == '\0')
+        board->turn = WHITE;
+    else if (std::strcmp(text, "b") == 0)
+        board->turn = BLACK;
+    else
+        return "side to move is neither w nor b";
+    return nullptr;
+}
+
+const char* check_turn(const Board& board) {
+    const Square king = board_king(board, colour_opposite(board.turn));
+    return attack_is_attacked(board, king, board.turn) ? "side not on move is in check" : nullptr;
+}
+
+// Each step only makes sense once the ones before it have succeeded.
+const char* parse_fields(const Fields& fields, Board* board) {
+    const char* error = parse_squares(fields.text[0], board);
+    if (!error) error = check_squares(*board);
+    if (!error) error = parse_turn(fields.text[1], board);
+    if (!error) error = check_turn(*board);
+    if (!error) error = parse_castling(fields.text[2], board);
+    if (!error) error = parse_en_passant(fields.text[3], board);
+    if (!error) error = parse_counter(fields.text[4], 0, &board->fifty);
+    if (!error) error = parse_counter(fields.text[5], 1, &board->move_number);
+    if (board->move_number == 0) board->move_number = 1; // some hosts count from 0
+    return error;
+}
+
+} // namespace
+
+const char* fen_parse(const char* text, Board* board) {
+    Fields fields;
+    Board parsed;
+    board_clear(&parsed);
+    const char* error = split(text, &fields);
+    if (!error) error = parse_fields(fields, &parsed);
+    if (error) return error;
+    board_refresh(&parsed);
+    *board = parsed;
+    return nullptr;
+}
+
+namespace {
+
+void write_squares(const Board& board, std::string* text) {
+    for (int rank = 7; rank >= 0; --rank) {
+        int empty = 0;
+        for (int file = 0; file < 8; ++file) {
+            const Piece piece = board.piece[square_make(file, rank)];
+            if (piece == NO_PIECE) {
+                ++empty;
+                continue;
+            }
+            if (empty) *text += char('0' + empty);
+            empty = 0;
+            *text += piece_letter(piece);
+        }
+        if (empty) *text += char('0' + empty);
+        if (rank) *text += '/';
+    }
+}
+
+} // namespace
+
+std::string fen_write(const Board& board) {
+    std::string text;
+    write_squares(board, &text);
+    text += board.turn == WHITE ? " w " : " b ";
+    for (int i = 0; i < CASTLING_RIGHTS; ++i)
+        if (board.castling & 1 << i) text += "KQkq"[i];
+    if (!board.castling) text += '-';
+    text += ' ';
+    if (board.en_passant == SQ_NONE) {
+        text += '-';
+    } else {
+        text += char('a' + square_file(board.en_passant));
+        text += char('1' + square_rank(board.en_passant));
+    }
+    return text + ' ' + std::to_string(board.fifty) + ' ' + std::to_string(board.move_number);
+}
