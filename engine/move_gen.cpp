@@ -332,3 +332,23 @@ bool move_is_legal(const Board& board, const Pins& pins, Move move) {
     if (pins.checkers == 1) return pins.line[from] == STEP_NONE && answers_check(g, to);
     return pin_allows(pins.line[from], attack_step(from, to));
 }
+
+bool move_gives_check(const Board& board, Move move) {
+    const Square from = move_from(move), to = move_to(move);
+    const Square king = board_king(board, colour_opposite(board.turn));
+    Piece piece = board.piece[from];
+    if (move_is_castle(move)) return false;
+    if (move_is_promotion(move)) piece = piece_make(board.turn, move_promotion(move));
+    if (attack_is_possible(piece, to, king) &&
+        (!piece_is_slider(piece) || attack_path_is_clear(board, to, king, from)))
+        return true;
+    // Discovered: the piece leaves a line between its king's enemy and one of its own sliders.
+    const Step step = attack_step(king, from);
+    if (step == STEP_NONE || step == attack_step(king, to) || !attack_path_is_clear(board, king, from))
+        return false;
+    Square square = from + step;
+    while (square_is_ok(square) && board.piece[square] == NO_PIECE) square += step;
+    return square_is_ok(square) && piece_is(board.piece[square], board.turn) &&
+           piece_is_slider(board.piece[square]) &&
+           attack_is_possible(board.piece[square], square, king);
+}

@@ -20,3 +20,6 @@ void move_gen_legal(const Board& board, MoveList* list);
 
 /// Is any 16-bit value a legal move here? For hash moves, killers and other guesses.
 bool move_is_legal(const Board& board, const Pins& pins, Move move);
+
+/// Does a legal move give check? En passant and castling are answered for the moving piece only.
+bool move_gives_check(const Board& board, Move move);

@@ -1,0 +1,8 @@
+// The evaluation: one score in centipawns for the side to move, one function per term.
+#pragma once
+
+#include "engine/board.h"
+#include "engine/pawn.h"
+
+/// The static score from the point of view of the side to move, within +-SCORE_EVAL_MAX.
+Score eval(PawnCache* pawns, const Board& board);

@@ -1,0 +1,63 @@
+#include "engine/game.h"
+
+#include <algorithm>
+
+#include "engine/attack.h"
+#include "engine/fen.h"
+#include "engine/move_gen.h"
+
+namespace {
+
+constexpr int FIFTY_MOVES = 100; // in half-moves
+
+} // namespace
+
+void game_reset(Game* game) { game_set_up(game, FEN_START); }
+
+const char* game_set_up(Game* game, const char* fen) {
+    Board board;
+    const char* error = fen_parse(fen, &board);
+    if (error) return error;
+    game->start = board;
+    game->board = board;
+    game->moves.clear();
+    game->undos.clear();
+    return nullptr;
+}
+
+void game_make(Game* game, Move move) {
+    Undo undo = {};
+    move_make(&game->board, move, &undo);
+    game->moves.push_back(move);
+    game->undos.push_back(undo);
+}
+
+bool game_undo(Game* game) {
+    if (game->moves.empty()) return false;
+    move_undo(&game->board, game->moves.back(), game->undos.back());
+    game->moves.pop_back();
+    game->undos.pop_back();
+    return true;
+}
+
+int game_repetitions(const Game& game) {
+    int count = 1;
+    const int made = int(game.undos.size());
+    const int oldest = std::max(0, made - game.board.fifty);
+    for (int i = made - 2; i >= oldest; i -= 2)
+        if (game.undos[size_t(i)].key == game.board.key) ++count;
+    return count;
+}
+
+GameResult game_result(const Game& game) {
+    MoveList list;
+    move_gen_legal(game.board, &list);
+    if (list.count == 0) return attack_in_check(game.board) ? GAME_CHECKMATE : GAME_STALEMATE;
+    if (board_is_dead(game.board)) return GAME_DEAD;
+    if (game_repetitions(game) >= 3) return GAME_REPETITION;
+    return game.board.fifty >= FIFTY_MOVES ? GAME_FIFTY_MOVES : GAME_ONGOING;
+}
+
+int game_ply(const Game& game) {
+    return 2 * (game.board.move_number - 1) + (game.board.turn == BLACK ? 1 : 0);
+}

@@ -1,0 +1,68 @@
+// What goes into a search, what comes out of it, and what it says while it runs.
+#pragma once
+
+#include "engine/move.h"
+#include "engine/table.h"
+#include "engine/types.h"
+
+/// Where a search ends by itself; whatever comes first.
+struct SearchLimits {
+    Depth depth;    // 1 .. DEPTH_MAX
+    uint64_t nodes; // 0: no limit. Depth 1 is completed all the same.
+};
+
+/// No limit but the deepest depth.
+constexpr SearchLimits SEARCH_UNLIMITED = {DEPTH_MAX, 0};
+
+/// A principal variation.
+struct Pv {
+    int length;
+    Move move[PLY_MAX];
+};
+
+/// When the monitor is asked whether to stop.
+enum SearchMoment : int {
+    SEARCH_POLL,      // every poll_nodes nodes
+    SEARCH_ROOT_MOVE, // a root move has been searched
+    SEARCH_ITERATION, // an iteration is complete
+};
+
+struct SearchProgress {
+    Depth depth;              // of the iteration running or just completed
+    int iterations;           // completed
+    int root_moves;           // legal moves in the position
+    int root_moves_searched;  // in this iteration, or in its present re-search
+    Score previous_score;     // of the iteration before this one
+    Score current_score;      // best proven in this one; previous_score while nothing is
+    bool fail_low_pending;    // the first move fell to alpha or below, its true score is not known yet
+    uint64_t nodes;
+};
+
+/// One line of thinking: a new best variation, or a bound on it.
+struct SearchLine {
+    Depth depth;
+    Score score;
+    Bound bound;
+    uint64_t nodes;
+    const Pv& pv;
+};
+
+/// The search's only way to talk. It is asked, never asks back.
+struct SearchMonitor {
+    void* context;
+    /// True ends the search at once. Never called before the monitor can answer for a first move: see
+    /// SearchProgress.iterations.
+    bool (*stop)(void* context, const SearchProgress& progress, SearchMoment moment);
+    /// Receives every line; may be nullptr.
+    void (*line)(void* context, const SearchLine& line);
+    /// Nodes between two polls; its owner may change it at any call.
+    int poll_nodes;
+};
+
+struct SearchReport {
+    Move best; // MOVE_NONE only if there is no legal move
+    Score score;
+    Depth depth; // of the last completed iteration
+    uint64_t nodes;
+    Pv pv;
+};

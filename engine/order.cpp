@@ -1,0 +1,216 @@
+#include "engine/order.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "engine/move_do.h"
+#include "engine/see.h"
+#include "engine/tunables.h"
+
+namespace {
+
+constexpr int CAPTURE_FIRST = 1 << 20; // captures before quiet evasions
+
+int16_t& quiet_entry(History* history, const Board& board, Move move) {
+    return history->quiet[board.turn][square_to64(move_from(move))][square_to64(move_to(move))];
+}
+
+// Gravity: the nearer an entry is to the maximum, the less a bonus adds.
+void add_bonus(int16_t* entry, int bonus) {
+    *entry = int16_t(*entry + bonus - *entry * std::abs(bonus) / TUNE.history_max);
+}
+
+// Most valuable victim first, then least valuable attacker.
+int capture_score(const Board& board, Move move) {
+    const int victim = SEE_VALUE[piece_type(move_victim(board, move))];
+    const int promotion = move_is_promotion(move) ? SEE_VALUE[move_promotion(move)] : 0;
+    return (victim + promotion) * 8 - piece_type(board.piece[move_from(move)]);
+}
+
+void score_captures(Picker* picker) {
+    for (int i = 0; i < picker->list.count; ++i)
+        picker->score[i] = capture_score(*picker->board, picker->list.move[i]);
+}
+
+void score_quiets(Picker* picker) {
+    for (int i = 0; i < picker->list.count; ++i)
+        picker->score[i] = history_score(*picker->history, *picker->board, picker->list.move[i]);
+}
+
+void score_evasions(Picker* picker) {
+    for (int i = 0; i < picker->list.count; ++i) {
+        const Move move = picker->list.move[i];
+        picker->score[i] = move_is_quiet(*picker->board, move)
+                               ? history_score(*picker->history, *picker->board, move)
+                               : CAPTURE_FIRST + capture_score(*picker->board, move);
+    }
+}
+
+// The best of what is left comes forward; MOVE_NONE when nothing is.
+Move take_best(Picker* picker) {
+    if (picker->next == picker->list.count) return MOVE_NONE;
+    int best = picker->next;
+    for (int i = picker->next + 1; i < picker->list.count; ++i)
+        if (picker->score[i] > picker->score[best]) best = i;
+    std::swap(picker->list.move[picker->next], picker->list.move[best]);
+    std::swap(picker->score[picker->next], picker->score[best]);
+    return picker->list.move[picker->next++];
+}
+
+bool is_refutation(const Picker& picker, Move move) {
+    for (const Move refutation : picker.refutation)
+        if (move == refutation) return true;
+    return false;
+}
+
+bool may_be_refutation(const Picker& picker, int index) {
+    const Move move = picker.refutation[index];
+    for (int i = 0; i < index; ++i)
+        if (picker.refutation[i] == move) return false;
+    return move != MOVE_NONE && move != picker.hash && move_is_legal(*picker.board, *picker.pins, move) &&
+           move_is_quiet(*picker.board, move);
+}
+
+void enter(Picker* picker, PickStage stage) {
+    picker->stage = stage;
+    picker->next = 0;
+}
+
+Move pick_good_capture(Picker* picker) {
+    for (;;) {
+        const Move move = take_best(picker);
+        if (move == MOVE_NONE) break;
+        if (move == picker->hash) continue;
+        if (see_at_least(*picker->board, move, 0)) return move;
+        move_list_add(&picker->bad, move);
+    }
+    enter(picker, picker->captures_only ? PICK_DONE : PICK_REFUTATIONS);
+    return MOVE_NONE;
+}
+
+Move pick_refutation(Picker* picker) {
+    while (!picker->skip_quiets && picker->next < REFUTATIONS) {
+        const int index = picker->next++;
+        if (may_be_refutation(*picker, index)) return picker->refutation[index];
+        picker->refutation[index] = MOVE_NONE;
+    }
+    enter(picker, PICK_INIT_QUIETS);
+    return MOVE_NONE;
+}
+
+Move pick_quiet(Picker* picker) {
+    while (!picker->skip_quiets) {
+        const Move move = take_best(picker);
+        if (move == MOVE_NONE) break;
+        if (move != picker->hash && !is_refutation(*picker, move)) return move;
+    }
+    enter(picker, PICK_BAD_CAPTURES);
+    return MOVE_NONE;
+}
+
+Move pick_bad_capture(Picker* picker) {
+    if (picker->next < picker->bad.count) return picker->bad.move[picker->next++];
+    enter(picker, PICK_DONE);
+    return MOVE_NONE;
+}
+
+Move pick_evasion(Picker* picker) {
+    Move move = take_best(picker);
+    if (move != MOVE_NONE && move == picker->hash) move = take_best(picker);
+    if (move == MOVE_NONE) enter(picker, PICK_DONE);
+    return move;
+}
+
+Move pick_hash(Picker* picker) {
+    enter(picker, picker->pins->checkers ? PICK_INIT_EVASIONS : PICK_INIT_CAPTURES);
+    return picker->hash;
+}
+
+void init_captures(Picker* picker) {
+    picker->list.count = 0;
+    move_gen_captures(*picker->board, *picker->pins, &picker->list);
+    score_captures(picker);
+    enter(picker, PICK_GOOD_CAPTURES);
+}
+
+void init_quiets(Picker* picker) {
+    picker->list.count = 0;
+    if (!picker->skip_quiets) move_gen_quiets(*picker->board, *picker->pins, &picker->list);
+    score_quiets(picker);
+    enter(picker, PICK_QUIETS);
+}
+
+void init_evasions(Picker* picker) {
+    picker->list.count = 0;
+    move_gen_evasions(*picker->board, *picker->pins, &picker->list);
+    score_evasions(picker);
+    enter(picker, PICK_EVASIONS);
+}
+
+// One step of a stage; MOVE_NONE means that the stage has changed and to ask again.
+Move pick_step(Picker* picker) {
+    switch (picker->stage) {
+    case PICK_HASH: return pick_hash(picker);
+    case PICK_INIT_CAPTURES: init_captures(picker); break;
+    case PICK_GOOD_CAPTURES: return pick_good_capture(picker);
+    case PICK_REFUTATIONS: return pick_refutation(picker);
+    case PICK_INIT_QUIETS: init_quiets(picker); break;
+    case PICK_QUIETS: return pick_quiet(picker);
+    case PICK_BAD_CAPTURES: return pick_bad_capture(picker);
+    case PICK_INIT_EVASIONS: init_evasions(picker); break;
+    case PICK_EVASIONS: return pick_evasion(picker);
+    case PICK_DONE: break;
+    }
+    return MOVE_NONE;
+}
+
+void start(Picker* picker, const Board& board, const Pins& pins, const History& history, Move hash) {
+    picker->board = &board;
+    picker->pins = &pins;
+    picker->history = &history;
+    picker->hash = move_is_legal(board, pins, hash) ? hash : MOVE_NONE;
+    picker->skip_quiets = false;
+    picker->next = 0;
+    picker->list.count = 0;
+    picker->bad.count = 0;
+    picker->stage = PICK_HASH;
+}
+
+} // namespace
+
+void history_clear(History* history) { *history = History{}; }
+
+int history_score(const History& history, const Board& board, Move move) {
+    return history.quiet[board.turn][square_to64(move_from(move))][square_to64(move_to(move))];
+}
+
+void history_update(History* history, const Board& board, Move best, const MoveList& tried, int depth) {
+    const int bonus = std::min(TUNE.history_bonus * depth, TUNE.history_bonus_max);
+    add_bonus(&quiet_entry(history, board, best), bonus);
+    for (int i = 0; i < tried.count; ++i)
+        if (tried.move[i] != best) add_bonus(&quiet_entry(history, board, tried.move[i]), -bonus);
+}
+
+void picker_init(Picker* picker, const Board& board, const Pins& pins, const History& history,
+                 Move hash, const Move (&refutation)[REFUTATIONS]) {
+    start(picker, board, pins, history, hash);
+    picker->captures_only = false;
+    std::copy_n(refutation, REFUTATIONS, picker->refutation);
+}
+
+void picker_init_captures(Picker* picker, const Board& board, const Pins& pins,
+                          const History& history, Move hash) {
+    start(picker, board, pins, history, hash);
+    picker->captures_only = true;
+    if (!pins.checkers && move_is_quiet(board, picker->hash)) picker->hash = MOVE_NONE;
+}
+
+Move picker_next(Picker* picker) {
+    while (picker->stage != PICK_DONE) {
+        const Move move = pick_step(picker);
+        if (move != MOVE_NONE) return move;
+    }
+    return MOVE_NONE;
+}

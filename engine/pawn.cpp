@@ -1,0 +1,110 @@
+#include "engine/pawn.h"
+
+#include <initializer_list>
+
+#include "engine/attack.h"
+
+namespace {
+
+constexpr Tapered DOUBLED = tapered(-8, -18);
+constexpr Tapered ISOLATED = tapered(-10, -12);
+constexpr Tapered BACKWARD = tapered(-8, -8);
+// By the pawn's own rank.
+constexpr Tapered CONNECTED[8] = {TAPERED_ZERO,   tapered(2, 0),   tapered(9, 4),   tapered(10, 7),
+                                  tapered(16, 15), tapered(40, 40), tapered(80, 80), TAPERED_ZERO};
+constexpr Tapered PASSED[8] = {TAPERED_ZERO,   tapered(-4, 8),  tapered(-8, 14),   tapered(-6, 36),
+                               tapered(18, 62), tapered(48, 110), tapered(90, 170), TAPERED_ZERO};
+
+// The rearmost and foremost pawn of each file, ranks counted from their own side.
+struct FileRanks {
+    int rearmost[8]; // 8 when the file has none
+    int foremost[8]; // -1 when the file has none
+};
+
+FileRanks file_ranks(const Board& board, Colour colour) {
+    FileRanks ranks;
+    for (int file = 0; file < 8; ++file) ranks.rearmost[file] = 8, ranks.foremost[file] = -1;
+    const Piece pawn = piece_make(colour, PAWN);
+    for (int i = 0; i < board.count[pawn]; ++i) {
+        const Square square = board.list[pawn][i];
+        const int file = square_file(square), rank = square_rank_for(colour == BLACK, square);
+        if (rank < ranks.rearmost[file]) ranks.rearmost[file] = rank;
+        if (rank > ranks.foremost[file]) ranks.foremost[file] = rank;
+    }
+    return ranks;
+}
+
+// No enemy pawn in front of it, on its own file or beside. Ranks of the enemy count from his side.
+bool is_passed(const FileRanks& theirs, int file, int rank) {
+    for (int f = file - 1; f <= file + 1; ++f)
+        if (f >= 0 && f < 8 && theirs.rearmost[f] < 7 - rank) return false;
+    return true;
+}
+
+bool has_pawn_at(const Board& board, Piece pawn, Square square) {
+    return square_is_ok(square) && board.piece[square] == pawn;
+}
+
+bool is_connected(const Board& board, Piece pawn, Square square, int back) {
+    return has_pawn_at(board, pawn, square + STEP_W) || has_pawn_at(board, pawn, square + STEP_E) ||
+           has_pawn_at(board, pawn, square + (back + STEP_W)) ||
+           has_pawn_at(board, pawn, square + (back + STEP_E));
+}
+
+// No neighbour can ever support it and an enemy pawn guards the square in front.
+bool is_backward(const Board& board, const FileRanks& ours, Square square, Colour colour) {
+    const int file = square_file(square), rank = square_rank_for(colour == BLACK, square);
+    const bool support = (file > 0 && ours.rearmost[file - 1] <= rank) ||
+                         (file < 7 && ours.rearmost[file + 1] <= rank);
+    if (support) return false;
+    const int forward = colour == WHITE ? STEP_N : STEP_S;
+    const Piece enemy = piece_make(colour_opposite(colour), PAWN);
+    return has_pawn_at(board, enemy, square + (2 * forward + STEP_W)) ||
+           has_pawn_at(board, enemy, square + (2 * forward + STEP_E));
+}
+
+Tapered score_pawn(const Board& board, const FileRanks& ours, Square square, Colour colour) {
+    const int file = square_file(square), rank = square_rank_for(colour == BLACK, square);
+    const int back = colour == WHITE ? STEP_S : STEP_N;
+    Tapered score = TAPERED_ZERO;
+    const bool left = file > 0 && ours.foremost[file - 1] >= 0;
+    const bool right = file < 7 && ours.foremost[file + 1] >= 0;
+    if (is_connected(board, piece_make(colour, PAWN), square, back)) score += CONNECTED[rank];
+    if (!left && !right)
+        score += ISOLATED;
+    else if (is_backward(board, ours, square, colour))
+        score += BACKWARD;
+    if (ours.foremost[file] > rank) score += DOUBLED;
+    return score;
+}
+
+void add_side(const Board& board, Colour colour, PawnEntry* entry) {
+    const FileRanks ours = file_ranks(board, colour);
+    const FileRanks theirs = file_ranks(board, colour_opposite(colour));
+    const Piece pawn = piece_make(colour, PAWN);
+    Tapered score = TAPERED_ZERO;
+    for (int i = 0; i < board.count[pawn]; ++i) {
+        const Square square = board.list[pawn][i];
+        const int file = square_file(square), rank = square_rank_for(colour == BLACK, square);
+        entry->files[colour] = uint8_t(entry->files[colour] | 1 << file);
+        score += score_pawn(board, ours, square, colour);
+        if (ours.foremost[file] == rank && is_passed(theirs, file, rank)) {
+            score += PASSED[rank];
+            entry->passed[colour][entry->passed_count[colour]++] = square;
+        }
+    }
+    entry->score += colour == WHITE ? score : -score;
+}
+
+} // namespace
+
+const PawnEntry& pawn_probe(PawnCache* cache, const Board& board) {
+    PawnEntry& entry = cache->entry[board.pawn_key & (PAWN_CACHE_SIZE - 1)];
+    // The key of a pawnless board is 0, and so is that of an empty entry: both score nothing.
+    if (entry.key == board.pawn_key) return entry;
+    entry = PawnEntry{};
+    entry.key = board.pawn_key;
+    add_side(board, WHITE, &entry);
+    add_side(board, BLACK, &entry);
+    return entry;
+}

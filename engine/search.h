@@ -1,0 +1,26 @@
+// The search: iterative deepening over the root moves. One struct in, one out, a monitor in between;
+// it prints nothing, reads no clock, and takes the same way every time.
+#pragma once
+
+#include "engine/game.h"
+#include "engine/limits.h"
+
+/// What outlives one search: the transposition table and what the move ordering has learned.
+struct Search;
+
+/// A search with a table of that many MiB (see table_resize); nullptr never comes back.
+Search* search_create(int megabytes);
+void search_free(Search* search);
+
+/// Changes the table's size; nothing happens if it is that size already.
+void search_resize(Search* search, int megabytes);
+
+/// Forgets everything: the next search is as from a fresh search_create().
+void search_new_game(Search* search);
+
+/// Searches the game's present position. With no legal move the report's best move is MOVE_NONE.
+SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
+                        SearchMonitor* monitor);
+
+/// The static evaluation of the game's present position, for the side to move.
+Score search_eval(Search* search, const Game& game);

@@ -1,0 +1,277 @@
+#include "timing/clock.h"
+
+#include <cstdint>
+#include <initializer_list>
+
+#include <doctest/doctest.h>
+
+#include "timing/stopwatch.h"
+
+static int clock_moves_to_go(const Clock& clock) {
+    return clock_facts(clock, 0, 0).moves_to_go;
+}
+
+static Clock clock_with_level(int moves, int64_t base_ms, int64_t increment_ms) {
+    Clock clock = clock_make();
+    clock_set_level(&clock, moves, base_ms, increment_ms);
+    return clock;
+}
+
+static void clock_make_moves(Clock* clock, int count) {
+    for (int i = 0; i < count; ++i) clock_own_move_made(clock, 0);
+}
+
+TEST_CASE("a clock nobody has set is untimed") {
+    const ClockFacts facts = clock_facts(clock_make(), 3, 30);
+    CHECK(facts.kind == CLOCK_UNTIMED);
+    CHECK(facts.move_time_ms == 5000);
+    CHECK(facts.own_ms == 0);
+    CHECK_FALSE(facts.own_known);
+    CHECK(facts.opponent_ms == CLOCK_UNKNOWN);
+    CHECK(facts.moves_to_go == 0);
+    CHECK(facts.game_ply == 3);
+    CHECK(facts.lag_ms == 30);
+}
+
+TEST_CASE("level gives base, increment and moves to go") {
+    const ClockFacts facts = clock_facts(clock_with_level(40, 300000, 2000), 0, 0);
+    CHECK(facts.kind == CLOCK_LEVEL);
+    CHECK(facts.own_ms == 300000);
+    CHECK_FALSE(facts.own_known);
+    CHECK(facts.base_ms == 300000);
+    CHECK(facts.increment_ms == 2000);
+    CHECK(facts.moves_to_go == 40);
+}
+
+TEST_CASE("only a level of three zeros is untimed") {
+    CHECK(clock_with_level(0, 0, 0).kind == CLOCK_UNTIMED);
+    CHECK(clock_with_level(0, 0, 0).move_time_ms == CLOCK_UNTIMED_MOVE_MS);
+    CHECK(clock_with_level(0, 0, 12000).kind == CLOCK_LEVEL);
+    CHECK(clock_with_level(0, 0, 12000).own_ms == 0);
+    CHECK(clock_with_level(40, 0, 0).kind == CLOCK_LEVEL);
+    CHECK(clock_with_level(0, -300000, 0).kind == CLOCK_LEVEL);
+}
+
+TEST_CASE("the reading that XBoard sends in an untimed game is no clock") {
+    Clock clock = clock_with_level(0, 0, 0);
+    clock_set_own(&clock, 10);
+    CHECK(clock_facts(clock, 0, 0).move_time_ms == 5000);
+    CHECK_FALSE(clock_facts(clock, 0, 0).own_known);
+    clock_own_move_made(&clock, 5000);
+    CHECK(clock.own_ms == CLOCK_UNKNOWN);
+}
+
+TEST_CASE("level and move time cancel each other, the last one wins") {
+    Clock clock = clock_with_level(40, 300000, 2000);
+    clock_set_move_time(&clock, 10000);
+    ClockFacts facts = clock_facts(clock, 0, 0);
+    CHECK(facts.kind == CLOCK_MOVE_TIME);
+    CHECK(facts.move_time_ms == 10000);
+    CHECK(facts.moves_to_go == 0);
+    CHECK(facts.increment_ms == 0);
+    CHECK_FALSE(facts.own_known);
+
+    clock_set_level(&clock, 0, 10000, 100);
+    facts = clock_facts(clock, 0, 0);
+    CHECK(facts.kind == CLOCK_LEVEL);
+    CHECK(facts.move_time_ms == 0);
+    CHECK(facts.own_ms == 10000);
+    CHECK(facts.base_ms == 10000);
+}
+
+TEST_CASE("a move time stands for the base of forty moves, and keeps a reading of the clock") {
+    Clock clock = clock_make();
+    clock_set_own(&clock, 3000);
+    clock_set_move_time(&clock, 5000);
+    CHECK(clock.base_ms == 200000);
+    CHECK(clock_facts(clock, 0, 0).own_known);
+    CHECK(clock_facts(clock, 0, 0).own_ms == 3000);
+    clock_own_move_made(&clock, 2900);
+    CHECK_FALSE(clock_facts(clock, 0, 0).own_known);
+    CHECK(clock_facts(clock, 0, 0).own_ms == 0);
+}
+
+TEST_CASE("readings") {
+    Clock clock = clock_with_level(0, 300000, 0);
+    clock_set_own(&clock, 120000);
+    clock_set_opponent(&clock, 110000);
+    ClockFacts facts = clock_facts(clock, 0, 0);
+    CHECK(facts.own_ms == 120000);
+    CHECK(facts.own_known);
+    CHECK(facts.opponent_ms == 110000);
+    clock_set_own(&clock, 0);
+    clock_set_opponent(&clock, 0);
+    facts = clock_facts(clock, 0, 0);
+    CHECK(facts.own_ms == 0);
+    CHECK(facts.own_known);
+    CHECK(facts.opponent_ms == 0);
+}
+
+TEST_CASE("the base is the larger of level and first reading, and never shrinks in a game") {
+    Clock clock = clock_with_level(0, 0, 12000);
+    clock_set_own(&clock, 10000);
+    CHECK(clock.base_ms == 10000);
+    clock_set_own(&clock, 22000);
+    CHECK(clock.base_ms == 10000);
+
+    clock = clock_with_level(0, 300000, 0);
+    clock_set_own(&clock, 290000);
+    clock_own_move_made(&clock, 5000);
+    clock_set_level(&clock, 0, 285000, 0);
+    CHECK(clock.base_ms == 300000);
+    CHECK(clock.own_ms == 285000);
+
+    clock_new_game(&clock);
+    clock_set_level(&clock, 0, 60000, 0);
+    CHECK(clock.base_ms == 60000);
+}
+
+TEST_CASE("a level after a move time starts a new base") {
+    Clock clock = clock_make();
+    clock_set_move_time(&clock, 10000);
+    clock_set_own(&clock, 10000);
+    clock_own_move_made(&clock, 9000);
+    clock_set_level(&clock, 0, 0, 12000);
+    CHECK(clock.base_ms == 0);
+    clock_set_own(&clock, 8000);
+    CHECK(clock.base_ms == 8000);
+}
+
+TEST_CASE("a reading for this move outlives a level that contradicts it") {
+    Clock clock = clock_with_level(4, 240000, 0);
+    clock_set_own(&clock, 4000);
+    clock_set_level(&clock, 4, 240000, 0);
+    CHECK(clock.own_ms == 4000);
+    CHECK(clock.own_known);
+}
+
+TEST_CASE("a new game keeps the control and forgets the rest") {
+    Clock clock = clock_with_level(40, 300000, 2000);
+    clock_set_own(&clock, 400000);
+    clock_set_opponent(&clock, 200000);
+    clock_own_move_made(&clock, 1000);
+    clock_new_game(&clock);
+    const ClockFacts facts = clock_facts(clock, 0, 0);
+    CHECK(facts.kind == CLOCK_LEVEL);
+    CHECK(facts.own_ms == 300000);
+    CHECK_FALSE(facts.own_known);
+    CHECK(facts.opponent_ms == CLOCK_UNKNOWN);
+    CHECK(facts.base_ms == 300000);
+    CHECK(facts.increment_ms == 2000);
+    CHECK(facts.moves_to_go == 40);
+    clock_set_own(&clock, 310000);
+    CHECK(clock.base_ms == 310000);
+
+    clock_set_move_time(&clock, 1000);
+    clock_new_game(&clock);
+    CHECK(clock.kind == CLOCK_MOVE_TIME);
+    CHECK(clock.move_time_ms == 1000);
+    CHECK(clock.own_ms == CLOCK_UNKNOWN);
+}
+
+TEST_CASE("moves to go") {
+    Clock clock = clock_with_level(40, 300000, 0);
+    clock_make_moves(&clock, 39);
+    CHECK(clock_moves_to_go(clock) == 1);
+    clock_make_moves(&clock, 1);
+    CHECK(clock_moves_to_go(clock) == 40);
+
+    SUBCASE("a level in mid-game counts anew") {
+        clock_set_level(&clock, 20, 22 * 60000, 0);
+        CHECK(clock_moves_to_go(clock) == 20);
+        clock_make_moves(&clock, 1);
+        CHECK(clock_moves_to_go(clock) == 19);
+    }
+    SUBCASE("a level sent again counts anew") {
+        clock_make_moves(&clock, 3);
+        clock_set_level(&clock, 40, 300000, 0);
+        CHECK(clock_moves_to_go(clock) == 40);
+    }
+    SUBCASE("a move taken back is to be made again") {
+        clock_make_moves(&clock, 1);
+        CHECK(clock_moves_to_go(clock) == 39);
+        clock_own_move_undone(&clock);
+        CHECK(clock_moves_to_go(clock) == 40);
+    }
+    SUBCASE("a position set up counts moves really made, not the number it states") {
+        clock_make_moves(&clock, 7);
+        clock_restart_count(&clock);
+        CHECK(clock_facts(clock, 68, 0).moves_to_go == 40);
+        CHECK(clock_facts(clock, 68, 0).game_ply == 68);
+    }
+    SUBCASE("more moves taken back than were counted") {
+        clock_restart_count(&clock);
+        clock_own_move_undone(&clock);
+        CHECK(clock.session_moves == 0);
+        CHECK(clock_moves_to_go(clock) == 40);
+    }
+}
+
+TEST_CASE("our own count-down") {
+    Clock clock = clock_with_level(2, 10000, 500);
+    clock_own_move_made(&clock, 3000);
+    CHECK(clock.own_ms == 7500);
+    clock_own_move_made(&clock, 3000);
+    CHECK(clock.own_ms == 15000); // the second session's base has come
+    clock_set_own(&clock, 14900);
+    clock_own_move_made(&clock, 400);
+    CHECK(clock.own_ms == 15000);
+    CHECK_FALSE(clock.own_known);
+    clock_own_move_made(&clock, 0);
+    CHECK(clock.own_ms == 15000); // dictated: counted, not timed
+    CHECK(clock.session_moves == 4);
+    clock_own_move_made(&clock, 900000);
+    CHECK(clock.own_ms == 0);
+}
+
+TEST_CASE("a new session adds the base of its level, not the largest seen") {
+    Clock clock = clock_with_level(1, 900000, 0);
+    clock_own_move_made(&clock, 1000);
+    clock_set_level(&clock, 1, 5000, 0);
+    CHECK(clock.base_ms == 900000);
+    clock_own_move_made(&clock, 1000);
+    CHECK(clock.own_ms == 9000);
+}
+
+TEST_CASE("absurd values are clamped") {
+    for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_MAX}) {
+        const int64_t clamped = absurd < 0 ? 0 : CLOCK_MAX_MS;
+        Clock clock = clock_with_level(absurd < 0 ? INT32_MIN : INT32_MAX, absurd, absurd);
+        CHECK(clock.kind == CLOCK_LEVEL);
+        CHECK(clock.own_ms == clamped);
+        CHECK(clock.base_ms == clamped);
+        CHECK(clock.increment_ms == clamped);
+        clock_set_own(&clock, absurd);
+        clock_set_opponent(&clock, absurd);
+        CHECK(clock.own_ms == clamped);
+        CHECK(clock.opponent_ms == clamped);
+        clock_own_move_made(&clock, absurd);
+        CHECK(clock.own_ms >= 0);
+        CHECK(clock.own_ms <= CLOCK_MAX_MS);
+        const ClockFacts facts = clock_facts(clock, INT32_MIN, absurd);
+        CHECK(facts.game_ply == 0);
+        CHECK(facts.lag_ms == clamped);
+        CHECK(facts.moves_to_go == (absurd < 0 ? 0 : INT32_MAX - 1));
+        clock_set_move_time(&clock, absurd);
+        CHECK(clock.move_time_ms == clamped);
+        CHECK(clock.base_ms == clamped);
+    }
+    Clock clock = clock_with_level(1, INT64_MAX, INT64_MAX);
+    clock.session_moves = INT32_MAX;
+    clock_own_move_made(&clock, 1);
+    CHECK(clock.own_ms == CLOCK_MAX_MS);
+    CHECK(clock.session_moves == INT32_MAX);
+}
+
+static int64_t stopwatch_count(void* context) {
+    return ++*static_cast<int64_t*>(context);
+}
+
+TEST_CASE("a stopwatch reads the source it was given") {
+    int64_t readings = 41;
+    const Stopwatch stopwatch = {stopwatch_count, &readings};
+    CHECK(stopwatch_now_ms(stopwatch) == 42);
+    const Stopwatch steady = stopwatch_steady();
+    const int64_t first = stopwatch_now_ms(steady);
+    CHECK(stopwatch_now_ms(steady) >= first);
+}

@@ -1,0 +1,91 @@
+#include "timing/fixed.h"
+
+#include <cstdint>
+
+#include <doctest/doctest.h>
+
+#include "timing/controllers.h"
+#include "timing/guard.h"
+
+static const ControllerSettings SETTINGS = controller_settings_default();
+
+/// The guarded time of one move; N and E are the same.
+static int64_t fixed_guarded_ms(const Clock& clock, int64_t lag_ms) {
+    const Controller& fixed = *controllers_find("fixed");
+    const Budget budget = guard_plan(fixed, clock_facts(clock, 0, lag_ms), SETTINGS);
+    CHECK(budget.normal_move_time_ms == budget.extend_max_move_time_ms);
+    return budget.normal_move_time_ms;
+}
+
+static Clock fixed_clock(int64_t move_time_ms) {
+    Clock clock = clock_make();
+    clock_set_move_time(&clock, move_time_ms);
+    return clock;
+}
+
+TEST_CASE("st is a maximum: twice the lag stays, at least 20 ms") {
+    CHECK(fixed_guarded_ms(fixed_clock(5000), 30) == 4940);
+    CHECK(fixed_guarded_ms(fixed_clock(5000), 5) == 4980);
+    CHECK(fixed_guarded_ms(fixed_clock(10), 30) == 1);
+    CHECK(fixed_guarded_ms(fixed_clock(0), 30) == 1);
+    CHECK(fixed_guarded_ms(fixed_clock(INT64_MAX), 30) == CLOCK_MAX_MS - 60);
+}
+
+TEST_CASE("st never exceeds a clock that is known") {
+    Clock clock = fixed_clock(30000);
+    clock_set_own(&clock, 3000);
+    CHECK(fixed_guarded_ms(clock, 30) == 2940);
+    clock_set_own(&clock, 0);
+    CHECK(fixed_guarded_ms(clock, 30) == 1);
+    clock_set_own(&clock, 60000);
+    CHECK(fixed_guarded_ms(clock, 30) == 29940);
+}
+
+TEST_CASE("st at its first move assumes the lag of a game of forty such moves") {
+    CHECK(guard_initial_lag_ms(fixed_clock(5000).base_ms, SETTINGS) == 30);
+    CHECK(guard_initial_lag_ms(fixed_clock(100).base_ms, SETTINGS) == 10);
+}
+
+TEST_CASE("an untimed game has five seconds a move, whatever the clock says") {
+    Clock clock = clock_make();
+    CHECK(fixed_guarded_ms(clock, 30) == 5000);
+    clock_set_level(&clock, 0, 0, 0);
+    clock_set_own(&clock, 10);
+    CHECK(fixed_guarded_ms(clock, 30) == 5000);
+}
+
+TEST_CASE("st ends a move on time, with no reason but an only move to end it earlier") {
+    const Controller& fixed = *controllers_find("fixed");
+    const Budget budget = {4940, 4940};
+    Overrun overrun = {};
+    Progress progress = {4939, 9, 10, 30, 30, 100, -600, true};
+    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, &overrun) == STOP_NONE);
+    progress.current_score_cp = PROGRESS_MATE_CP + 1;
+    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, &overrun) == STOP_NONE);
+    progress.elapsed_ms = 4940;
+    CHECK(guard_judge(fixed, budget, progress, MOMENT_POLL, SETTINGS, &overrun) == STOP_ST);
+    progress.elapsed_ms = 200;
+    progress.legal_moves = 1;
+    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, &overrun) == STOP_ONLY);
+    CHECK_FALSE(overrun.latched);
+}
+
+TEST_CASE("the clock chooses: fixed without a level, the chosen with one") {
+    const Controller& fixed = *controllers_find("fixed");
+    const Controller& rival = *controllers_find("rival");
+    Clock clock = clock_make();
+    CHECK(&controllers_for(clock_facts(clock, 0, 0), rival) == &fixed);
+    clock_set_move_time(&clock, 1000);
+    CHECK(&controllers_for(clock_facts(clock, 0, 0), rival) == &fixed);
+    clock_set_level(&clock, 0, 60000, 0);
+    CHECK(&controllers_for(clock_facts(clock, 0, 0), rival) == &rival);
+    CHECK(&controllers_for(clock_facts(clock, 0, 0), fixed) == &rival);
+}
+
+TEST_CASE("the table of controllers") {
+    CHECK(&controllers_at(0) == controllers_find("rival"));
+    CHECK(controllers_find("Rival") == nullptr);
+    CHECK(controllers_find("") == nullptr);
+    for (int i = 0; i < controllers_count(); ++i)
+        CHECK(controllers_find(controllers_at(i).name) == &controllers_at(i));
+}

@@ -1,0 +1,63 @@
+#include "timing/recorder.h"
+
+#include <cstring>
+
+#include <doctest/doctest.h>
+
+/// The page's own game: 407 s for 27 moves, a queen in danger at depth 9.
+static MoveRecord recorder_example() {
+    MoveRecord record = {};
+    record.controller = "rival";
+    record.facts.kind = CLOCK_LEVEL;
+    record.facts.own_ms = 407000;
+    record.facts.moves_to_go = 27;
+    record.facts.lag_ms = 30;
+    record.budget = {11192, 26155};
+    record.used_ms = 19840;
+    record.stop = STOP_RESOLVED;
+    record.overrun = {true, 110, 112, 9, 9, 4};
+    return record;
+}
+
+TEST_CASE("the line of a move that played overtime") {
+    CHECK(recorder_line(recorder_example()) ==
+          "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9 "
+          "resolved=d9/4 G=30 lag=0");
+}
+
+TEST_CASE("the line of a move without a drop, or with one that was not resolved") {
+    MoveRecord record = recorder_example();
+    record.facts.increment_ms = 12000;
+    record.stop = STOP_EXTEND;
+    record.overrun.resolved_depth = 0;
+    CHECK(recorder_line(record) ==
+          "tm rival T=407000 I=12000 M=27 N=11192 E=26155 used=19840 stop=extend drop=112@d9 "
+          "resolved=- G=30 lag=0");
+    record.controller = "fixed";
+    record.stop = STOP_ST;
+    record.overrun = {};
+    CHECK(recorder_line(record) ==
+          "tm fixed T=407000 I=12000 M=27 N=11192 E=26155 used=19840 stop=st drop=- "
+          "resolved=- G=30 lag=0");
+}
+
+TEST_CASE("the recorder keeps a game's moves in order") {
+    Recorder recorder;
+    MoveRecord record = recorder_example();
+    recorder_add(&recorder, record);
+    record.used_ms = 1;
+    recorder_add(&recorder, record);
+    REQUIRE(recorder.moves.size() == 2);
+    CHECK(recorder.moves[0].used_ms == 19840);
+    CHECK(recorder.moves[1].used_ms == 1);
+    recorder_clear(&recorder);
+    CHECK(recorder.moves.empty());
+}
+
+TEST_CASE("every stop reason has its word") {
+    const char* const words[] = {"none", "normal",    "resolved", "extend", "iteration",
+                                 "only", "easy",      "mate",     "depth",  "nodes",
+                                 "st",   "ponderhit", "now",      "abort"};
+    for (int reason = STOP_NONE; reason <= STOP_ABORT; ++reason)
+        CHECK(std::strcmp(stop_reason_name(static_cast<StopReason>(reason)), words[reason]) == 0);
+}

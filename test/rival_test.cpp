@@ -1,0 +1,448 @@
+#include "timing/rival.h"
+
+#include <cstdint>
+#include <initializer_list>
+#include <random>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "timing/controllers.h"
+#include "timing/guard.h"
+
+static const ControllerSettings SETTINGS = controller_settings_default();
+
+// ---- plan ----
+
+struct PlanRow {
+    int number;
+    int64_t own_ms, increment_ms;
+    int moves_to_go, game_ply;
+    int64_t lag_ms, base_ms;
+    int64_t normal_ms, extend_ms; // guarded
+};
+
+/// The worked examples. In rows 7 to 12 the opponent has as much time as we.
+static const PlanRow PLAN_ROWS[] = {
+    {1, 407000, 0, 27, 66, 30, 900000, 11192, 26155}, // the page's game, 27 moves left
+    {2, 407000, 0, 22, 76, 30, 900000, 13742, 32106}, // with 22 it has its 18 s and 14 s
+    {3, 300000, 0, 40, 0, 30, 300000, 5538, 12963},   // 40/5:00
+    {4, 20000, 0, 2, 76, 30, 300000, 7095, 14220},
+    {5, 8000, 0, 1, 78, 30, 300000, 5670, 7570},
+    {6, 4000, 0, 40, 0, 10, 4000, 61, 156},       // 40/4 s
+    {7, 300000, 0, 0, 0, 30, 300000, 3704, 7439}, // 5+0
+    {8, 120000, 0, 0, 58, 30, 300000, 5368, 10767},
+    {9, 112000, 0, 0, 60, 30, 300000, 2739, 5508},
+    {10, 30000, 0, 0, 98, 30, 300000, 1408, 2847},
+    {11, 9000, 0, 0, 110, 30, 300000, 91, 91},
+    {12, 600, 0, 0, 140, 30, 60000, 1, 1},               // 1+0 nearly gone
+    {13, 120000, 12000, 0, 0, 30, 120000, 23970, 47970}, // ICS 2 12
+    {14, 25000, 12000, 0, 40, 30, 120000, 12398, 12398},
+    {15, 6000, 12000, 0, 90, 30, 120000, 4500, 4800},
+    {16, 180000, 2000, 0, 0, 30, 180000, 6827, 27398},    // 3+2
+    {17, 880000, 1000, 0, 20, 30, 900000, 25827, 103398}, // 15+1
+    {18, 10100, 100, 0, 0, 25, 10000, 339, 1434},         // 10 s + 0.1 s
+    {19, 1010, 10, 0, 0, 5, 1000, 31, 140},               // 1 s + 0.01 s
+    {20, 300, 10, 0, 60, 5, 1000, 15, 59},
+    {21, 0, 0, 0, 80, 30, 300000, 1, 1}, // `time 0`
+};
+
+static ClockFacts rival_row_facts(const PlanRow& row) {
+    ClockFacts facts = {};
+    facts.kind = CLOCK_LEVEL;
+    facts.own_ms = row.own_ms;
+    facts.opponent_ms = row.number >= 7 && row.number <= 12 ? row.own_ms : CLOCK_UNKNOWN;
+    facts.increment_ms = row.increment_ms;
+    facts.base_ms = row.base_ms;
+    facts.moves_to_go = row.moves_to_go;
+    facts.game_ply = row.game_ply;
+    facts.lag_ms = row.lag_ms;
+    facts.own_known = true;
+    return facts;
+}
+
+static Budget rival_guarded(const ClockFacts& facts) {
+    return guard_plan(*controllers_find("rival"), facts, SETTINGS);
+}
+
+TEST_CASE("rival: the worked examples of N and E") {
+    for (const PlanRow& row : PLAN_ROWS) {
+        CAPTURE(row.number);
+        const Budget budget = rival_guarded(rival_row_facts(row));
+        CHECK(budget.normal_move_time_ms == row.normal_ms);
+        CHECK(budget.extend_max_move_time_ms == row.extend_ms);
+        CHECK(guard_initial_lag_ms(row.base_ms, SETTINGS) == row.lag_ms);
+    }
+}
+
+TEST_CASE("rival: hurry in sudden death only when the opponent is ahead by more than 1.5 N") {
+    ClockFacts facts = rival_row_facts(PLAN_ROWS[7]); // T = 120000, N = 5398 before the lag
+    facts.opponent_ms = 120000 + 8098;
+    CHECK(rival_guarded(facts).normal_move_time_ms == 5368);
+    facts.opponent_ms = 120000 + 8099;
+    CHECK(rival_guarded(facts).normal_move_time_ms == 4019);
+    CHECK(rival_guarded(facts).extend_max_move_time_ms == 8068);
+    facts.opponent_ms = CLOCK_UNKNOWN;
+    CHECK(rival_guarded(facts).normal_move_time_ms == 5368);
+}
+
+TEST_CASE("rival: equal clocks are no reason to hurry, however short they are") {
+    ClockFacts facts = rival_row_facts(PLAN_ROWS[6]);
+    facts.base_ms = 60000;
+    facts.own_ms = 60000;
+    facts.opponent_ms = 60000;
+    CHECK(rival_guarded(facts).normal_move_time_ms == 704); // (60000 - 1200 - 5) / 80 - 30
+}
+
+TEST_CASE("rival: moves to go with an increment may spend what the increment brings back") {
+    ClockFacts facts = rival_row_facts(PLAN_ROWS[3]); // T = 20000, M = 2, R = 1000
+    facts.increment_ms = 4000;
+    CHECK(rival_guarded(facts).normal_move_time_ms == 8595);      // 3/4 of 23000 / 2, less G
+    CHECK(rival_guarded(facts).extend_max_move_time_ms == 16000); // 19000 less G, 80 %
+}
+
+TEST_CASE("rival: below a scaled floor it plays under the increment") {
+    ClockFacts facts = rival_row_facts(PLAN_ROWS[15]); // 3+2, L = 10000
+    facts.own_ms = 10000;
+    CHECK(rival_guarded(facts).normal_move_time_ms == 1470);
+    CHECK(rival_guarded(facts).extend_max_move_time_ms == 1470);
+    facts.own_ms = 10035;
+    CHECK(rival_guarded(facts).normal_move_time_ms == 1971);
+    CHECK(rival_guarded(facts).extend_max_move_time_ms == 3315);
+}
+
+TEST_CASE("rival: absurd facts give a budget all the same") {
+    for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_C(0), INT64_MAX}) {
+        for (const int number : {INT32_MIN, -1, 0, 1, 1000000, INT32_MAX}) {
+            const ClockFacts facts = {CLOCK_LEVEL, 86400000, absurd, 3600000, absurd,
+                                      number,      number,   30,     0,       true};
+            const Budget budget = rival_plan(facts, SETTINGS);
+            CAPTURE(absurd);
+            CAPTURE(number);
+            CHECK(budget.normal_move_time_ms >= 0);
+            CHECK(budget.normal_move_time_ms <= CLOCK_MAX_MS);
+            CHECK(budget.extend_max_move_time_ms >= 0);
+            CHECK(budget.extend_max_move_time_ms <= CLOCK_MAX_MS);
+        }
+    }
+}
+
+// ---- judge ----
+
+enum EventKind {
+    EVENT_SCORE,     // a root move has come back: the best score now is value
+    EVENT_FAIL_LOW,  // the first root move is at or below alpha
+    EVENT_ITERATION, // the iteration is complete with value
+    EVENT_NOW,       // `?`
+};
+
+struct Event {
+    int64_t at_ms;
+    EventKind kind;
+    int value;
+    int move; // EVENT_SCORE: which root move
+};
+
+struct Trace {
+    int64_t normal_ms, extend_ms;
+    int previous_cp;
+    std::vector<Event> events;
+};
+
+struct Outcome {
+    int64_t at_ms;
+    StopReason reason;
+    Overrun overrun;
+    int current_cp;
+};
+
+constexpr int64_t POLL_MS = 100;
+
+static Progress rival_progress(int previous_cp) {
+    return {0, 8, 9, 30, 0, previous_cp, previous_cp, false};
+}
+
+static Moment rival_apply(const Event& event, Progress* progress) {
+    if (event.kind == EVENT_FAIL_LOW) {
+        progress->fail_low_pending = true;
+        return MOMENT_POLL;
+    }
+    progress->fail_low_pending = false;
+    progress->current_score_cp = event.value;
+    if (event.kind == EVENT_SCORE) {
+        progress->root_moves_searched = event.move;
+        return MOMENT_ROOT_MOVE;
+    }
+    ++progress->iterations_completed;
+    progress->root_moves_searched = progress->legal_moves;
+    return MOMENT_ITERATION;
+}
+
+static void rival_next_iteration(Progress* progress) {
+    progress->previous_score_cp = progress->current_score_cp;
+    progress->root_moves_searched = 0;
+    ++progress->depth;
+}
+
+/// Drives the real stop logic: time passes in polls, events come at their moments.
+static Outcome rival_run(const Trace& trace, Progress progress,
+                         const ControllerSettings& settings = SETTINGS) {
+    const Controller& rival = *controllers_find("rival");
+    const Budget budget = {trace.normal_ms, trace.extend_ms};
+    Outcome outcome = {};
+    size_t next = 0;
+    for (int64_t now_ms = 0; now_ms <= 2 * trace.extend_ms; now_ms += POLL_MS) {
+        Moment moment = MOMENT_POLL;
+        const bool event = next < trace.events.size() && trace.events[next].at_ms <= now_ms;
+        outcome.at_ms = progress.elapsed_ms = now_ms;
+        const bool now = event && trace.events[next].kind == EVENT_NOW;
+        if (event && !now) moment = rival_apply(trace.events[next], &progress);
+        if (event) ++next;
+        outcome.current_cp = progress.current_score_cp;
+        outcome.reason = guard_judge(rival, budget, progress, moment, settings, &outcome.overrun);
+        if (outcome.reason == STOP_NONE && now) outcome.reason = STOP_NOW;
+        if (outcome.reason != STOP_NONE) return outcome;
+        if (moment == MOMENT_ITERATION) rival_next_iteration(&progress);
+    }
+    return outcome;
+}
+
+static Outcome rival_run(const Trace& trace) {
+    return rival_run(trace, rival_progress(trace.previous_cp));
+}
+
+static void rival_check(const Outcome& outcome, int64_t at_ms, StopReason reason) {
+    CHECK(outcome.at_ms == at_ms);
+    CHECK(outcome.reason == reason);
+}
+
+TEST_CASE("overrun o1, o2: a drop of 75 is acceptable") {
+    Outcome outcome = rival_run({14000, 32000, 110, {{13900, EVENT_SCORE, 40, 3}}});
+    rival_check(outcome, 14000, STOP_NORMAL);
+    CHECK_FALSE(outcome.overrun.latched);
+    outcome = rival_run({14000, 32000, 110, {{13900, EVENT_SCORE, 35, 3}}});
+    rival_check(outcome, 14000, STOP_NORMAL);
+    CHECK_FALSE(outcome.overrun.latched);
+}
+
+TEST_CASE("overrun o3: a root move within 75 ends it at once") {
+    const Outcome outcome =
+        rival_run({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}, {20100, EVENT_SCORE, 36, 4}}});
+    rival_check(outcome, 20100, STOP_RESOLVED);
+    CHECK(outcome.overrun.reference_cp == 110);
+    CHECK(outcome.overrun.drop_cp == 76);
+    CHECK(outcome.overrun.drop_depth == 9);
+    CHECK(outcome.overrun.resolved_depth == 9);
+    CHECK(outcome.overrun.resolved_move == 4);
+}
+
+TEST_CASE("overrun o4: without a better move it lasts until E") {
+    const Outcome outcome = rival_run({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}}});
+    rival_check(outcome, 32000, STOP_EXTEND);
+    CHECK(outcome.overrun.latched);
+    CHECK(outcome.overrun.resolved_depth == 0);
+}
+
+TEST_CASE("overrun o5: the game of Rival's page") {
+    const Outcome outcome = rival_run({14000,
+                                       32000,
+                                       100,
+                                       {{4000, EVENT_SCORE, -700, 1},
+                                        {14000, EVENT_SCORE, -400, 7},
+                                        {25000, EVENT_SCORE, 100, 12}}});
+    rival_check(outcome, 25000, STOP_RESOLVED);
+    CHECK(outcome.overrun.drop_cp == 500);
+    CHECK(outcome.overrun.resolved_move == 12);
+}
+
+TEST_CASE("overrun o6: the reference stays at the score before the drop") {
+    const std::vector<Event> later = {{15000, EVENT_ITERATION, -40, 0},
+                                      {18000, EVENT_SCORE, -45, 1}};
+    std::vector<Event> events = {{13000, EVENT_SCORE, -40, 1}};
+    events.insert(events.end(), later.begin(), later.end());
+    Outcome outcome = rival_run({14000, 32000, 110, events});
+    rival_check(outcome, 32000, STOP_EXTEND);
+    CHECK(outcome.overrun.reference_cp == 110);
+    CHECK(outcome.overrun.drop_cp == 155);
+    CHECK(outcome.overrun.drop_depth == 9);
+
+    outcome = rival_run({15000, 32000, 110, later});
+    rival_check(outcome, 32000, STOP_EXTEND);
+    CHECK(outcome.overrun.reference_cp == 110);
+
+    events.push_back({21000, EVENT_SCORE, 35, 2});
+    outcome = rival_run({14000, 32000, 110, events});
+    rival_check(outcome, 21000, STOP_RESOLVED);
+    CHECK(outcome.overrun.resolved_depth == 10);
+}
+
+TEST_CASE("overrun o7: a fail low is a drop until its re-search is back") {
+    const Outcome outcome = rival_run(
+        {14000, 32000, 20, {{13500, EVENT_FAIL_LOW, 0, 1}, {16000, EVENT_SCORE, -30, 1}}});
+    rival_check(outcome, 16000, STOP_RESOLVED);
+    CHECK(outcome.overrun.reference_cp == 20);
+    CHECK(outcome.overrun.drop_cp == 50);
+}
+
+TEST_CASE("overrun o8: mated whatever we play is no reason to think longer") {
+    const int mated = -(PROGRESS_MATE_CP + 3);
+    const Trace trace = {14000, 32000, -20, {{9000, EVENT_ITERATION, mated, 0}}};
+    Progress progress = rival_progress(-20);
+    rival_check(rival_run(trace, progress), 9000, STOP_MATE);
+    progress.depth = 7; // too shallow to trust the defence
+    rival_check(rival_run(trace, progress), 14000, STOP_NORMAL);
+
+    progress = rival_progress(-20);
+    rival_check(rival_run({14000, 32000, -20, {{13900, EVENT_SCORE, mated, 30}}}, progress), 14000,
+                STOP_NORMAL);
+    rival_check(rival_run({14000, 32000, -20, {{13900, EVENT_SCORE, mated, 29}}}, progress), 32000,
+                STOP_EXTEND);
+}
+
+TEST_CASE("overrun: once every move is refuted there is nothing to wait for") {
+    const int mated = -(PROGRESS_MATE_CP + 3);
+    const Outcome outcome = rival_run(
+        {14000, 32000, -20, {{13000, EVENT_SCORE, mated, 1}, {15000, EVENT_SCORE, mated, 30}}});
+    rival_check(outcome, 15000, STOP_MATE);
+    CHECK(outcome.overrun.resolved_depth == 0);
+}
+
+TEST_CASE("overrun o9: two winning scores, and the literal rule") {
+    const Trace trace = {14000, 32000, 900, {{13900, EVENT_SCORE, 640, 1}}};
+    rival_check(rival_run(trace), 14000, STOP_NORMAL);
+    ControllerSettings literal = SETTINGS;
+    literal.rival_literal = true;
+    rival_check(rival_run(trace, rival_progress(900), literal), 32000, STOP_EXTEND);
+
+    rival_check(rival_run({14000, 32000, 900, {{13900, EVENT_SCORE, 500, 1}}}), 14000, STOP_NORMAL);
+    rival_check(rival_run({14000, 32000, 900, {{13900, EVENT_SCORE, 499, 1}}}), 32000, STOP_EXTEND);
+    rival_check(rival_run({14000, 32000, 900, {{13900, EVENT_FAIL_LOW, 0, 1}}}), 32000,
+                STOP_EXTEND);
+}
+
+TEST_CASE("overrun o10: a mate that was lost") {
+    const int mate = PROGRESS_MATE_CP + 7;
+    rival_check(rival_run({14000, 32000, mate, {{13900, EVENT_SCORE, 300, 1}}}), 32000,
+                STOP_EXTEND);
+    rival_check(rival_run({14000, 32000, mate, {{13900, EVENT_SCORE, 2000, 1}}}), 32000,
+                STOP_EXTEND);
+    rival_check(rival_run({14000,
+                           32000,
+                           mate,
+                           {{13900, EVENT_SCORE, 300, 1}, {20000, EVENT_SCORE, mate + 2, 5}}}),
+                20000, STOP_RESOLVED);
+}
+
+TEST_CASE("overrun o11: no overtime where E is N") {
+    const Outcome outcome = rival_run({14000, 14000, 110, {{13000, EVENT_SCORE, -500, 1}}});
+    rival_check(outcome, 14000, STOP_NORMAL);
+    CHECK_FALSE(outcome.overrun.latched);
+}
+
+TEST_CASE("overrun o13: only the user ends it earlier") {
+    rival_check(
+        rival_run({14000, 32000, 110, {{10000, EVENT_SCORE, -100, 1}, {17300, EVENT_NOW, 0, 0}}}),
+        17300, STOP_NOW);
+}
+
+TEST_CASE("overrun: nothing to compare, nothing to choose") {
+    const Trace trace = {14000, 32000, 110, {{13900, EVENT_SCORE, -500, 1}}};
+    Progress progress = rival_progress(110);
+    progress.iterations_completed = 1;
+    rival_check(rival_run(trace, progress), 14000, STOP_NORMAL);
+    progress.iterations_completed = 2;
+    rival_check(rival_run(trace, progress), 32000, STOP_EXTEND);
+    progress.legal_moves = 1;
+    rival_check(rival_run(trace, progress), 14000, STOP_NORMAL);
+}
+
+TEST_CASE("overrun: a drop before N that was made good is forgotten") {
+    const Outcome outcome =
+        rival_run({14000, 32000, 110, {{5000, EVENT_SCORE, -500, 1}, {9000, EVENT_SCORE, 100, 6}}});
+    rival_check(outcome, 14000, STOP_NORMAL);
+    CHECK_FALSE(outcome.overrun.latched);
+}
+
+TEST_CASE("overrun: the size of an acceptable drop is a setting") {
+    ControllerSettings settings = SETTINGS;
+    settings.rival_drop_cp = 50;
+    const Trace trace = {14000, 32000, 110, {{13900, EVENT_SCORE, 59, 1}}};
+    rival_check(rival_run(trace), 14000, STOP_NORMAL);
+    rival_check(rival_run(trace, rival_progress(110), settings), 32000, STOP_EXTEND);
+}
+
+// ---- random traces ----
+
+static int rival_random(std::mt19937_64* random, int low, int high) {
+    const uint64_t range = static_cast<uint64_t>(high - low + 1);
+    return low + static_cast<int>((*random)() % range);
+}
+
+static Trace rival_random_trace(uint64_t seed) {
+    std::mt19937_64 random(seed);
+    const int64_t normal_ms = POLL_MS * rival_random(&random, 1, 30);
+    Trace trace = {normal_ms,
+                   normal_ms + POLL_MS * rival_random(&random, 0, 60),
+                   rival_random(&random, -300, 300),
+                   {}};
+    int64_t at_ms = 0;
+    int score = trace.previous_cp;
+    int move = 0;
+    for (int i = rival_random(&random, 0, 12); i > 0; --i) {
+        at_ms += POLL_MS * rival_random(&random, 1, 12);
+        score += rival_random(&random, -120, 100);
+        const int kind = rival_random(&random, 0, 9);
+        const bool iteration = kind == 9;
+        move = iteration ? 0 : move + 1;
+        const EventKind event = iteration   ? EVENT_ITERATION
+                                : kind == 8 ? EVENT_FAIL_LOW
+                                            : EVENT_SCORE;
+        trace.events.push_back({at_ms, event, score, move});
+    }
+    return trace;
+}
+
+static bool rival_has_fail_low(const Trace& trace) {
+    for (const Event& event : trace.events)
+        if (event.kind == EVENT_FAIL_LOW) return true;
+    return false;
+}
+
+static bool rival_outcome_is_ok(const Trace& trace, const Outcome& outcome) {
+    const Overrun& overrun = outcome.overrun;
+    const bool within = outcome.current_cp >= overrun.reference_cp - SETTINGS.rival_drop_cp;
+    const bool won = outcome.current_cp >= 500 && overrun.reference_cp >= 500;
+    const bool dropped = overrun.drop_cp > SETTINGS.rival_drop_cp || rival_has_fail_low(trace);
+    if (outcome.at_ms < trace.normal_ms || outcome.at_ms > trace.extend_ms) return false;
+    switch (outcome.reason) {
+    case STOP_NORMAL:
+        return outcome.at_ms == trace.normal_ms && !overrun.latched;
+    case STOP_RESOLVED:
+        return overrun.latched && dropped && (within || won);
+    case STOP_EXTEND:
+        return outcome.at_ms == trace.extend_ms && overrun.latched && dropped;
+    default:
+        return false;
+    }
+}
+
+TEST_CASE("overrun: random traces stop at N, at the resolving move or at E, and always the same") {
+    constexpr uint64_t TRACES = 20000;
+    int failures = 0;
+    uint64_t failing_seed = 0;
+    int stops[STOP_ABORT + 1] = {};
+    for (uint64_t seed = 1; seed <= TRACES; ++seed) {
+        const Trace trace = rival_random_trace(seed);
+        const Outcome outcome = rival_run(trace);
+        const Outcome again = rival_run(trace);
+        const bool same = outcome.at_ms == again.at_ms && outcome.reason == again.reason;
+        ++stops[outcome.reason];
+        if (same && rival_outcome_is_ok(trace, outcome)) continue;
+        if (failures++ == 0) failing_seed = seed;
+    }
+    INFO("first failing seed: " << failing_seed);
+    CHECK(failures == 0);
+    CHECK(stops[STOP_NORMAL] > 1000);
+    CHECK(stops[STOP_RESOLVED] > 1000);
+    CHECK(stops[STOP_EXTEND] > 1000);
+}

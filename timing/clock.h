@@ -1,0 +1,80 @@
+// What the host told us about the clocks: `level`, `st`, `time`, `otim`, and how many moves we
+// made. All times are signed milliseconds; text is turned into them before it gets here.
+#pragma once
+
+#include <cstdint>
+
+/// The longest time this engine believes in (24 days). Setters clamp to it: sums cannot overflow.
+constexpr int64_t CLOCK_MAX_MS = INT64_C(1) << 31;
+/// A clock nobody has told us about.
+constexpr int64_t CLOCK_UNKNOWN = -1;
+/// `level 0 0 0` is an untimed game: a fixed modest time for each move, whatever `time` says
+/// (XBoard sends `time 1` with it).
+constexpr int64_t CLOCK_UNTIMED_MOVE_MS = 5000;
+
+enum ClockKind : int {
+    CLOCK_UNTIMED,   // no time control given, or `level 0 0 0`
+    CLOCK_LEVEL,     // moves per session, base and increment
+    CLOCK_MOVE_TIME, // `st`: a maximum for every move
+};
+
+/// Settings and readings. Own means the colour the engine plays now.
+struct Clock {
+    ClockKind kind;
+    int moves_per_session; // 0: the whole game in one session
+    int64_t level_base_ms; // the base of the last `level`: what a new session adds
+    int64_t base_ms; // the largest base or first reading of this game: never shrinks within a game
+    int64_t increment_ms;
+    int64_t move_time_ms; // CLOCK_MOVE_TIME, CLOCK_UNTIMED
+    int64_t own_ms;       // CLOCK_UNKNOWN until `time` or a level came; may be 0, never negative
+    int64_t opponent_ms;  // CLOCK_UNKNOWN until `otim` came
+    int session_moves;    // own moves since the game, position or `level` began
+    bool own_known;       // own_ms is the host's reading, not our own count-down
+    bool reading_seen;    // this game had its first reading: later ones do not raise base_ms
+};
+
+/// The facts a controller plans with, named as in the formulas: T, O, I, B, M, h, G.
+struct ClockFacts {
+    ClockKind kind;
+    int64_t own_ms;       // T, >= 0
+    int64_t opponent_ms;  // O, CLOCK_UNKNOWN if never told
+    int64_t increment_ms; // I
+    int64_t base_ms;      // B
+    int moves_to_go;      // M, 0 in sudden death
+    int game_ply;         // h, half-moves played by both sides
+    int64_t lag_ms;       // G, charged per move beyond our own use
+    int64_t move_time_ms; // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
+    bool own_known;       // false: own_ms is only our own count-down, or 0 where there is none
+};
+
+/// A clock nobody has set: untimed.
+Clock clock_make();
+
+/// Back to the start of a game under the same control: full clock, no moves made (`new`).
+void clock_new_game(Clock* clock);
+
+/// A time control (`level`): moves_per_session >= 0 (0 = sudden death). Cancels a fixed move time,
+/// restarts the count of moves. All zero means untimed. Out-of-range values are clamped, and never
+/// make an untimed game. A `time` that came for this move outlives a level sent after it.
+void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64_t increment_ms);
+
+/// A maximum for every move (`st`); cancels the level. Negative counts as 0.
+void clock_set_move_time(Clock* clock, int64_t move_time_ms);
+
+/// Readings from the host (`time`, `otim`); negative counts as 0.
+void clock_set_own(Clock* clock, int64_t own_ms);
+void clock_set_opponent(Clock* clock, int64_t opponent_ms);
+
+/// Our own move was made; with used_ms > 0 our own count-down runs on (it credits increment and new
+/// session) until the next reading replaces it. Moves dictated in force mode have used_ms 0: they
+/// only count.
+void clock_own_move_made(Clock* clock, int64_t used_ms);
+
+/// One of our own moves was taken back.
+void clock_own_move_undone(Clock* clock);
+
+/// A new position was set up: moves are counted from here.
+void clock_restart_count(Clock* clock);
+
+/// The facts for one move; lag_ms is G, game_ply is h.
+ClockFacts clock_facts(const Clock& clock, int game_ply, int64_t lag_ms);

@@ -1,0 +1,89 @@
+// The interface of a time controller, and the words all of them use.
+//
+// A controller is a table row of plain functions: plan() gives a budget once per move, judge() says
+// whether to go on. Both are pure: no clock is read, no state is kept but in the CONTROLLER's own
+// Overrun, which the caller owns and clears before each search. The guard runs after every plan().
+#pragma once
+
+#include <cstdint>
+
+#include "timing/clock.h"
+
+/// How long this move may take: NormalMoveTime and ExtendMaxMoveTime (N <= E once guarded).
+struct Budget {
+    int64_t normal_move_time_ms;
+    int64_t extend_max_move_time_ms;
+};
+
+/// Scores are centipawns for the side to move; +-(PROGRESS_MATE_CP + n) is mate in n moves.
+constexpr int PROGRESS_MATE_CP = 100000;
+
+/// What the search has found out so far.
+struct Progress {
+    int64_t elapsed_ms; // since our clock started
+    int iterations_completed;
+    int depth;               // of the iteration now running (of the one just completed at its end)
+    int legal_moves;         // root moves in all
+    int root_moves_searched; // in the running iteration
+    int previous_score_cp;   // of the last completed iteration before the running one
+    int current_score_cp;  // best proven in the running one; previous_score_cp while there is none
+    bool fail_low_pending; // first root move came back at or below alpha, re-search unresolved
+};
+
+/// When judge() is asked.
+enum Moment : int {
+    MOMENT_POLL,      // somewhere in the tree
+    MOMENT_ROOT_MOVE, // a root move has just been resolved, current_score_cp is up to date
+    MOMENT_ITERATION, // an iteration has just been completed: previous_score_cp still is the one
+                      // before
+};
+
+enum StopReason : int {
+    STOP_NONE, // go on
+    STOP_NORMAL,
+    STOP_RESOLVED,
+    STOP_EXTEND,
+    STOP_ITERATION,
+    STOP_ONLY,
+    STOP_EASY,
+    STOP_MATE,
+    STOP_DEPTH,
+    STOP_NODES,
+    STOP_ST,
+    STOP_PONDERHIT,
+    STOP_NOW,
+    STOP_ABORT,
+};
+
+/// "normal", "resolved", ... as the `# tm` line has it.
+const char* stop_reason_name(StopReason reason);
+
+/// The story of one move's overrun. All zero before the search.
+struct Overrun {
+    bool latched;       // dissatisfied once: reference_cp is frozen for the rest of the search
+    int reference_cp;   // the score to come back to
+    int drop_cp;        // the largest drop below it
+    int drop_depth;     // where the drop was first seen
+    int resolved_depth; // where an acceptable move was found, 0 if it was not
+    int resolved_move;  // which root move that was, counted from 1
+};
+
+/// Settings a user may change.
+struct ControllerSettings {
+    int rival_drop_cp;        // a drop of more than this is not acceptable (default 75)
+    bool rival_literal;       // also overrun when both scores are winning (>= +500)
+    int64_t move_overhead_ms; // the lag assumed at the start of a game (default 30)
+};
+
+ControllerSettings controller_settings_default();
+
+struct Controller {
+    const char* name;
+    const char* help; // one line
+    Budget (*plan)(const ClockFacts& facts, const ControllerSettings& settings);
+    StopReason (*judge)(const Budget& budget, const Progress& progress, Moment moment,
+                        const ControllerSettings& settings, Overrun* overrun);
+    // Plans the very time the user asked for, with its own reserve: neither the guard's shares of
+    // the clock nor its mate short cuts apply.
+    bool exact_time;
+};

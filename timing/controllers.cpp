@@ -1,0 +1,34 @@
+#include "timing/controllers.h"
+
+#include <cassert>
+#include <cstring>
+
+#include "timing/fixed.h"
+#include "timing/rival.h"
+
+static const Controller CONTROLLERS[] = {
+    {"rival", "normal time, and overtime while the score has dropped", rival_plan, rival_judge,
+     false},
+    {"fixed", "the same time for every move, as st demands", fixed_plan, fixed_judge, true},
+};
+constexpr int CONTROLLERS_COUNT = sizeof(CONTROLLERS) / sizeof(*CONTROLLERS);
+
+int controllers_count() {
+    return CONTROLLERS_COUNT;
+}
+
+const Controller& controllers_at(int index) {
+    assert(index >= 0 && index < CONTROLLERS_COUNT);
+    return CONTROLLERS[index];
+}
+
+const Controller* controllers_find(const char* name) {
+    for (const Controller& controller : CONTROLLERS)
+        if (std::strcmp(controller.name, name) == 0) return &controller;
+    return nullptr;
+}
+
+const Controller& controllers_for(const ClockFacts& facts, const Controller& chosen) {
+    if (facts.kind != CLOCK_LEVEL) return *controllers_find("fixed");
+    return chosen.exact_time ? controllers_at(0) : chosen;
+}

@@ -1,0 +1,15 @@
+// The table of controllers. A new controller is one file and one row.
+#pragma once
+
+#include "timing/controller.h"
+
+/// How many rows there are, and one of them (index 0 is the default).
+int controllers_count();
+const Controller& controllers_at(int index);
+
+/// The row with that name, nullptr if there is none.
+const Controller* controllers_find(const char* name);
+
+/// The controller that suits the clock: `fixed` for a move time or an untimed game, else the chosen
+/// (the default if that is `fixed`, which has no plan for a level).
+const Controller& controllers_for(const ClockFacts& facts, const Controller& chosen);

@@ -1,0 +1,21 @@
+#include "timing/fixed.h"
+
+#include <algorithm>
+
+/// A move time is a maximum that costs the game when overstepped: twice the lag, at least 20 ms.
+constexpr int64_t FIXED_LAG_FACTOR = 2;
+constexpr int64_t FIXED_RESERVE_MIN_MS = 20;
+
+Budget fixed_plan(const ClockFacts& facts, const ControllerSettings&) {
+    if (facts.kind == CLOCK_UNTIMED) return {facts.move_time_ms, facts.move_time_ms};
+    int64_t limit_ms = facts.move_time_ms;
+    if (facts.own_known) limit_ms = std::min(limit_ms, facts.own_ms);
+    const int64_t reserve_ms = std::max(FIXED_LAG_FACTOR * facts.lag_ms, FIXED_RESERVE_MIN_MS);
+    const int64_t move_ms = std::max<int64_t>(1, limit_ms - reserve_ms);
+    return {move_ms, move_ms};
+}
+
+StopReason fixed_judge(const Budget& budget, const Progress& progress, Moment,
+                       const ControllerSettings&, Overrun*) {
+    return progress.elapsed_ms >= budget.normal_move_time_ms ? STOP_ST : STOP_NONE;
+}

@@ -1,0 +1,22 @@
+// The safety layer common to all controllers: the one place that may clamp a budget, and the one
+// place where the tests that end a search stand together.
+#pragma once
+
+#include "timing/controller.h"
+
+/// The lag charged per move, before anything was measured: clamp(B / 400, 5, MoveOverhead).
+int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings);
+
+/// The controller's plan, made safe: 1 <= N <= E, and E + G fits the clock unless nothing would.
+/// Four steps: lag reserve, lag subtraction, reserve S, caps.
+Budget guard_plan(const Controller& controller, const ClockFacts& facts,
+                  const ControllerSettings& settings);
+
+/// Asks, in this order: depth 1 done at all? hard limit E? only move, mate? then the controller.
+/// STOP_NONE while no iteration is complete, whatever the clock says.
+StopReason guard_judge(const Controller& controller, const Budget& budget, const Progress& progress,
+                       Moment moment, const ControllerSettings& settings, Overrun* overrun);
+
+/// How many nodes may pass between two polls at this node rate and budget:
+/// clamp(nps * N / 64 / 1000, 64, 4096); 256 while the rate is unknown (nodes or elapsed_ms 0).
+int guard_poll_nodes(int64_t nodes, int64_t elapsed_ms, const Budget& budget);

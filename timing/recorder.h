@@ -1,0 +1,28 @@
+// Why each move took the time it took: one record per own move, and its one-line form.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "timing/controller.h"
+
+struct MoveRecord {
+    const char* controller;
+    ClockFacts facts;
+    Budget budget;
+    int64_t used_ms;
+    StopReason stop;
+    Overrun overrun;
+};
+
+/// The records of one game, in order.
+struct Recorder {
+    std::vector<MoveRecord> moves;
+};
+
+void recorder_clear(Recorder* recorder);
+void recorder_add(Recorder* recorder, const MoveRecord& record);
+
+/// `tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9 resolved=d9/4
+/// G=30 lag=0`; drop and resolved are `-` where there was none. Without the leading `# `.
+std::string recorder_line(const MoveRecord& record);

@@ -1,0 +1,173 @@
+#include "timing/rival.h"
+
+#include <algorithm>
+#include <cmath>
+
+// Moves to go. Rival's page: aim at 3/4 of the mean. Rival 1996: at most 7/4 of it, and 3 s kept
+// back; ours: scaled down on a short clock, and half a mean left for every later move.
+constexpr double SESSION_NORMAL_SHARE = 3.0 / 4;
+constexpr double SESSION_EXTEND_SHARE = 7.0 / 4;
+constexpr double SESSION_RESERVE_MAX_MS = 3000;
+constexpr double SESSION_RESERVE_PART = 20;
+constexpr double SESSION_LATER_SHARE = 1.0 / 2;
+
+// Rival 1996 saves below 10 s, its page thinks freely above 30 s; ours: scaled to a short base.
+constexpr double LOW_MAX_MS = 10000;
+constexpr double LOW_BASE_PART = 12;
+constexpr double HIGH_MAX_MS = 30000;
+constexpr double HIGH_BASE_PART = 4;
+
+// Increment. Rival 1996: I + (T - L) / 35 and min(4N, T / 3), or 0.75 I below L.
+constexpr double INCREMENT_MOVES = 35;
+constexpr double INCREMENT_EXTEND_FACTOR = 4;
+constexpr double INCREMENT_EXTEND_PART = 3;
+constexpr double INCREMENT_LOW_SHARE = 0.75;
+// Rival's page: 2 I and 4 I, each at most half of the clock.
+constexpr double INCREMENT_PAGE_NORMAL = 2;
+constexpr double INCREMENT_PAGE_EXTEND = 4;
+constexpr double INCREMENT_PAGE_PART = 2;
+
+// Sudden death. Rival's page: a game of 80, 100 or 120 half-moves, 5 ms kept back for every minute
+// of the base. Ours: at least 20 moves left, 64 on a low clock, and the page's own ratio 4 I to 2 I
+// between E and N.
+constexpr int GAME_SHORT_PLY = 60;
+constexpr int GAME_MEDIUM_PLY = 100;
+constexpr int GAME_SHORT_TOTAL = 80;
+constexpr int GAME_MEDIUM_TOTAL = 100;
+constexpr int GAME_LONG_TOTAL = 120;
+constexpr int GAME_LEFT_MIN = 20;
+constexpr int GAME_LEFT_MIN_LOW = 64;
+constexpr double GAME_RESERVE_MS_PER_MINUTE = 5;
+constexpr int64_t MS_PER_MINUTE = 60000;
+constexpr double GAME_EXTEND_FACTOR = 2;
+// Rival 1996: three quarters when the opponent's clock is ahead by more than 1.5 N.
+constexpr double HURRY_LEAD = 1.5;
+constexpr double HURRY_SHARE = 0.75;
+
+// Ours: with both scores won, a drop is no reason to think longer.
+constexpr int WON_CP = 500;
+// One iteration has nothing to be compared with.
+constexpr int ITERATIONS_TO_COMPARE = 2;
+
+static int64_t rival_floor(double ms) {
+    return static_cast<int64_t>(std::floor(std::clamp(ms, 0.0, static_cast<double>(CLOCK_MAX_MS))));
+}
+
+static double rival_low_ms(const ClockFacts& facts) {
+    return std::min(LOW_MAX_MS, static_cast<double>(facts.base_ms) / LOW_BASE_PART);
+}
+
+static double rival_high_ms(const ClockFacts& facts) {
+    return std::min(HIGH_MAX_MS, static_cast<double>(facts.base_ms) / HIGH_BASE_PART);
+}
+
+static Budget rival_plan_session(const ClockFacts& facts) {
+    const double own = static_cast<double>(facts.own_ms);
+    const double increment = static_cast<double>(facts.increment_ms);
+    const double moves = facts.moves_to_go;
+    const double later = moves - 1;
+    const double free = own - std::min(SESSION_RESERVE_MAX_MS, own / SESSION_RESERVE_PART);
+    const double sum = free + increment * later;
+    const double kept = increment > 0 ? 0 : SESSION_LATER_SHARE * sum * later / moves;
+    const double extend = std::min(SESSION_EXTEND_SHARE * sum / moves, free - kept);
+    return {rival_floor(SESSION_NORMAL_SHARE * sum / moves), rival_floor(extend)};
+}
+
+static Budget rival_plan_increment(const ClockFacts& facts) {
+    const double own = static_cast<double>(facts.own_ms);
+    const double increment = static_cast<double>(facts.increment_ms);
+    const double low = rival_low_ms(facts);
+    if (own <= low) {
+        const int64_t saving = rival_floor(INCREMENT_LOW_SHARE * increment);
+        return {saving, saving};
+    }
+    double normal = increment + (own - low) / INCREMENT_MOVES;
+    double extend = std::min(INCREMENT_EXTEND_FACTOR * normal, own / INCREMENT_EXTEND_PART);
+    if (own > rival_high_ms(facts)) {
+        const double most = own / INCREMENT_PAGE_PART;
+        normal = std::max(normal, std::min(INCREMENT_PAGE_NORMAL * increment, most));
+        extend = std::max(extend, std::min(INCREMENT_PAGE_EXTEND * increment, most));
+    }
+    return {rival_floor(normal), rival_floor(extend)};
+}
+
+static int rival_moves_left(int game_ply) {
+    const int ply = std::max(0, game_ply);
+    const int total = ply < GAME_SHORT_PLY    ? GAME_SHORT_TOTAL
+                      : ply < GAME_MEDIUM_PLY ? GAME_MEDIUM_TOTAL
+                                              : GAME_LONG_TOTAL;
+    return std::max(GAME_LEFT_MIN, total - ply);
+}
+
+static Budget rival_plan_sudden_death(const ClockFacts& facts) {
+    const double own = static_cast<double>(facts.own_ms);
+    const double increment = static_cast<double>(facts.increment_ms);
+    const double low = rival_low_ms(facts);
+    const int moves = rival_moves_left(facts.game_ply);
+    const int moves_low = std::max(GAME_LEFT_MIN_LOW, moves);
+    const int64_t low_share = rival_floor(std::min(own, low) / moves_low + increment);
+    if (own <= low) return {low_share, low_share};
+
+    const double reserve =
+        GAME_RESERVE_MS_PER_MINUTE * static_cast<double>(facts.base_ms / MS_PER_MINUTE);
+    double normal = (own - reserve) / moves + increment;
+    const bool behind = facts.opponent_ms != CLOCK_UNKNOWN &&
+                        static_cast<double>(facts.opponent_ms) - HURRY_LEAD * normal > own;
+    if (behind) normal *= HURRY_SHARE;
+    // Reserve and hurry may not plan less on this clock than on a low one.
+    return {std::max(rival_floor(normal), low_share), rival_floor(GAME_EXTEND_FACTOR * normal)};
+}
+
+Budget rival_plan(const ClockFacts& facts, const ControllerSettings&) {
+    if (facts.moves_to_go > 0) return rival_plan_session(facts);
+    if (facts.increment_ms > facts.lag_ms) return rival_plan_increment(facts);
+    return rival_plan_sudden_death(facts);
+}
+
+/// Mated whatever we play: more time finds nothing.
+static bool rival_is_lost(const Progress& progress) {
+    return progress.current_score_cp <= -PROGRESS_MATE_CP &&
+           progress.root_moves_searched >= progress.legal_moves;
+}
+
+static bool rival_is_acceptable(const Progress& progress, const ControllerSettings& settings,
+                                int reference_cp) {
+    if (progress.iterations_completed < ITERATIONS_TO_COMPARE) return true;
+    if (progress.legal_moves == 1 || rival_is_lost(progress)) return true;
+    // The score in hand is only that of the move now falling.
+    if (progress.fail_low_pending) return false;
+    const int current_cp = progress.current_score_cp;
+    if (reference_cp >= PROGRESS_MATE_CP) return current_cp >= PROGRESS_MATE_CP;
+    if (!settings.rival_literal && current_cp >= WON_CP && reference_cp >= WON_CP) return true;
+    return current_cp >= reference_cp - settings.rival_drop_cp;
+}
+
+/// Without the freeze, one more iteration at the bad score would pass for acceptable.
+static void rival_latch(const Progress& progress, Overrun* overrun) {
+    overrun->latched = true;
+    overrun->reference_cp = progress.previous_score_cp;
+    overrun->drop_depth = progress.depth;
+}
+
+static StopReason rival_resolve(const Progress& progress, Overrun* overrun) {
+    if (rival_is_lost(progress)) return STOP_MATE;
+    overrun->resolved_depth = progress.depth;
+    overrun->resolved_move = std::max(1, progress.root_moves_searched);
+    return STOP_RESOLVED;
+}
+
+StopReason rival_judge(const Budget& budget, const Progress& progress, Moment,
+                       const ControllerSettings& settings, Overrun* overrun) {
+    const int64_t extend_ms = budget.extend_max_move_time_ms;
+    if (progress.elapsed_ms < budget.normal_move_time_ms) return STOP_NONE;
+    if (extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
+
+    const bool was_latched = overrun->latched;
+    const int reference_cp = was_latched ? overrun->reference_cp : progress.previous_score_cp;
+    const bool acceptable = rival_is_acceptable(progress, settings, reference_cp);
+    if (acceptable && !was_latched) return STOP_NORMAL;
+    if (!was_latched) rival_latch(progress, overrun);
+    overrun->drop_cp = std::max(overrun->drop_cp, reference_cp - progress.current_score_cp);
+    if (acceptable) return rival_resolve(progress, overrun);
+    return progress.elapsed_ms >= extend_ms ? STOP_EXTEND : STOP_NONE;
+}

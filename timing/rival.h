@@ -1,0 +1,13 @@
+// `rival`, the default: a normal time for every move, and overtime up to the extended time while
+// the score has dropped and no acceptable move is found. After the Rival of 1996 and its author's
+// page on timing moves, with the gaps in both filled.
+#pragma once
+
+#include "timing/controller.h"
+
+/// N and E by moves to go, increment or sudden death. E < N means that there is no overtime.
+Budget rival_plan(const ClockFacts& facts, const ControllerSettings& settings);
+
+/// The overrun rule: from N on, stop when the score is acceptable; else go on until E.
+StopReason rival_judge(const Budget& budget, const Progress& progress, Moment moment,
+                       const ControllerSettings& settings, Overrun* overrun);
