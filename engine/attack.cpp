@@ -86,7 +86,8 @@ void find_contact_checks(const Board& board, Square king, Piece piece, Pins* pin
         }
 }
 
-// Would this slider reach the king after pawn `from` captured the pawn on `victim`, landing on `to`?
+// Would this slider reach the king after pawn `from` captured the pawn on `victim`, landing on
+// `to`?
 bool slider_opens(const Board& board, Piece slider, Square king, Square from, Square to,
                   Square victim) {
     for (int i = 0; i < board.count[slider]; ++i) {

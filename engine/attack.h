@@ -11,7 +11,9 @@ struct AttackTable {
 
 extern const AttackTable ATTACK;
 
-inline int attack_index(Square from, Square to) { return int(to) - int(from) + 128; }
+inline int attack_index(Square from, Square to) {
+    return int(to) - int(from) + 128;
+}
 
 /// Could this piece on `from` attack `to` on an empty board?
 inline bool attack_is_possible(Piece piece, Square from, Square to) {
@@ -19,7 +21,9 @@ inline bool attack_is_possible(Piece piece, Square from, Square to) {
 }
 
 /// The step that leads from one square to the other along a rank, file or diagonal, or STEP_NONE.
-inline Step attack_step(Square from, Square to) { return ATTACK.step[attack_index(from, to)]; }
+inline Step attack_step(Square from, Square to) {
+    return ATTACK.step[attack_index(from, to)];
+}
 
 /// No piece strictly between two squares on a common line; `ignore` counts as empty.
 inline bool attack_path_is_clear(const Board& board, Square from, Square to,
@@ -40,9 +44,9 @@ inline bool attack_in_check(const Board& board) {
 
 /// What binds the side to move: who gives check, and which of its pieces are pinned.
 struct Pins {
-    int checkers;             // 0, 1, 2 or more
-    Square checker;           // one of them
-    Step line[SQUARE_NB];     // for a pinned piece the step towards its king's attacker, else STEP_NONE
+    int checkers;         // 0, 1, 2 or more
+    Square checker;       // one of them
+    Step line[SQUARE_NB]; // for a pinned piece the step towards its king's attacker, else STEP_NONE
 };
 
 void attack_find_pins(const Board& board, Pins* pins);

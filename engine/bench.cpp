@@ -4,6 +4,8 @@
 
 namespace {
 
+constexpr int BENCH_POLL_NODES = 4096;
+
 // Openings, middlegames and endings of every kind, quiet and sharp.
 const char* const POSITIONS[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -32,23 +34,20 @@ const char* const POSITIONS[] = {
     "8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47",
 };
 
-struct Quiet {
-    bool (*stop)();
-};
+bool is_stopped(const BenchListener& listener) {
+    return listener.stop && listener.stop(listener.context);
+}
 
 bool ask(void* context, const SearchProgress&, SearchMoment) {
-    const Quiet* quiet = static_cast<const Quiet*>(context);
-    return quiet->stop && quiet->stop();
+    return is_stopped(*static_cast<const BenchListener*>(context));
 }
 
 } // namespace
 
-uint64_t bench_run(Depth depth, void (*each)(int number, const char* fen, const SearchReport& report),
-                   bool (*stop)()) {
-    constexpr int POLL_NODES = 4096;
+uint64_t bench_run(Depth depth, const BenchListener& listener) {
+    BenchListener copy = listener;
     Search* search = search_create(BENCH_MEGABYTES);
-    Quiet quiet = {stop};
-    SearchMonitor monitor = {&quiet, ask, nullptr, POLL_NODES};
+    SearchMonitor monitor = {&copy, ask, nullptr, BENCH_POLL_NODES};
     uint64_t nodes = 0;
     int number = 0;
     for (const char* fen : POSITIONS) {
@@ -57,8 +56,8 @@ uint64_t bench_run(Depth depth, void (*each)(int number, const char* fen, const 
         search_new_game(search);
         const SearchReport report = search_run(search, game, {depth, 0}, &monitor);
         nodes += report.nodes;
-        if (each) each(++number, fen, report);
-        if (stop && stop()) break;
+        if (listener.each) listener.each(listener.context, ++number, fen, report);
+        if (is_stopped(listener)) break;
     }
     search_free(search);
     return nodes;

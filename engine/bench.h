@@ -8,7 +8,13 @@
 constexpr Depth BENCH_DEPTH = Depth(12);
 constexpr int BENCH_MEGABYTES = 16;
 
-/// Searches every bench position from a clean state; `each` (may be nullptr) hears of each report.
-/// `stop` (may be nullptr) ends it early. Returns the total of nodes: the same on every machine.
-uint64_t bench_run(Depth depth, void (*each)(int number, const char* fen, const SearchReport& report),
-                   bool (*stop)());
+/// Who hears of each position's report, and may end the bench early. Either may be nullptr.
+struct BenchListener {
+    void* context;
+    void (*each)(void* context, int number, const char* fen, const SearchReport& report);
+    bool (*stop)(void* context);
+};
+
+/// Searches every bench position from a clean state. Returns the total of nodes: the same on every
+/// machine, unless it was ended early.
+uint64_t bench_run(Depth depth, const BenchListener& listener);

@@ -40,8 +40,8 @@ struct Board {
     int fifty;         // half-moves since the last capture or pawn move
     int move_number;   // full moves, from 1
 
-    // Where the rooks of the four castling rights stand (bit order), and which rights a move from or
-    // to a square takes away.
+    // Where the rooks of the four castling rights stand (bit order), and which rights a move from
+    // or to a square takes away.
     Square castle_rook[CASTLING_RIGHTS];
     uint8_t castle_mask[SQUARE_NB];
 
@@ -53,9 +53,9 @@ struct Board {
 /// An empty board, White to move, no rights.
 void board_clear(Board* board);
 
-/// Puts a piece on an empty square (its list must have room), takes it away, or moves it to an empty
-/// square. Keys and the piece-square sum are the caller's. Slots of empty squares and unused list places stay 0, so that equal
-/// boards are equal bytes.
+/// Puts a piece on an empty square (its list must have room), takes it away, or moves it to an
+/// empty square. Keys and the piece-square sum are the caller's. Slots of empty squares and unused
+/// list places stay 0, so that equal boards are equal bytes.
 inline void board_put(Board* board, Piece piece, Square square) {
     assert(board->piece[square] == NO_PIECE && board->count[piece] < PIECE_LIST_MAX);
     const uint8_t slot = board->count[piece]++;
@@ -88,8 +88,8 @@ inline void board_shift(Board* board, Square from, Square to) {
     board->list[piece][slot] = to;
 }
 
-/// Takes back a board_take(): the piece returns to its old place in the list, which may lie before the
-/// end, so that lists keep their order over make and undo.
+/// Takes back a board_take(): the piece returns to its old place in the list, which may lie before
+/// the end, so that lists keep their order over make and undo.
 inline void board_put_back(Board* board, Piece piece, Square square, uint8_t slot) {
     board_put(board, piece, square);
     const uint8_t last_slot = uint8_t(board->count[piece] - 1);

@@ -17,16 +17,18 @@ constexpr Tapered MINOR_OUTPOST = tapered(20, 10);  // guarded by a pawn, on the
 
 // Mobility: (squares - usual) * weight, by piece type.
 constexpr int MOBILITY_USUAL[PIECE_TYPE_NB] = {0, 0, 4, 6, 7, 13, 0};
-constexpr Tapered MOBILITY[PIECE_TYPE_NB] = {TAPERED_ZERO, TAPERED_ZERO, tapered(6, 5), tapered(5, 6),
-                                             tapered(3, 6), tapered(2, 5), TAPERED_ZERO};
+constexpr Tapered MOBILITY[PIECE_TYPE_NB] = {TAPERED_ZERO,  TAPERED_ZERO,  tapered(6, 5),
+                                             tapered(5, 6), tapered(3, 6), tapered(2, 5),
+                                             TAPERED_ZERO};
 
-// King safety: every attacked square next to the king counts by the attacker's type; the sum, squared
-// and scaled, is the danger.
+// King safety: every attacked square next to the king counts by the attacker's type; the sum,
+// squared and scaled, is the danger.
 constexpr int KING_ATTACK[PIECE_TYPE_NB] = {0, 0, 4, 3, 4, 6, 0};
 constexpr int KING_DANGER_MAX = 90;
 constexpr int KING_DANGER_DIVISOR = 14;
-constexpr int SHELTER_NONE = -26;      // no own pawn on a file beside the king
-constexpr int SHELTER_ADVANCED = -10;  // for each step the nearest one has advanced beyond the second
+constexpr int SHELTER_NONE = -26; // no own pawn on a file beside the king
+constexpr int SHELTER_ADVANCED =
+    -10; // for each step the nearest one has advanced beyond the second
 constexpr int SHELTER_OPEN_FILE = -16; // no pawn of either side
 
 // A free passed pawn, by its rank: distance of both kings to the square in front, and its way.
@@ -37,8 +39,8 @@ constexpr int PASSED_FREE[8] = {0, 0, 2, 6, 14, 30, 48, 0};
 constexpr int PHASE[PIECE_TYPE_NB] = {0, 0, 1, 1, 2, 4, 0};
 constexpr int PHASE_MAX = 24;
 
-// What attacking a square is worth counting as: one square of mobility if no enemy pawn guards it, and
-// one attack on the enemy king if it is next to him. Both counts ride in one integer.
+// What attacking a square is worth counting as: one square of mobility if no enemy pawn guards it,
+// and one attack on the enemy king if it is next to him. Both counts ride in one integer.
 constexpr int REACH_SAFE = 1;
 constexpr int REACH_KING = 256;
 
@@ -78,7 +80,8 @@ void init_worth(Context* context, Colour colour) {
     const Square king = board_king(board, them);
     worth[king] = uint16_t(worth[king] + REACH_KING);
     for (const Step step : STEPS_KING)
-        if (square_is_ok(king + step)) worth[king + step] = uint16_t(worth[king + step] + REACH_KING);
+        if (square_is_ok(king + step))
+            worth[king + step] = uint16_t(worth[king + step] + REACH_KING);
 }
 
 bool pawn_attacks(const Context& context, Colour colour, Square square) {
@@ -102,7 +105,8 @@ template <const auto& STEPS> int slider_reach(const Context& context, Colour col
     int reach = 0;
     for (const Step step : STEPS) {
         Square to = from + step;
-        for (; square_is_ok(to) && context.board.piece[to] == NO_PIECE; to += step) reach += worth[to];
+        for (; square_is_ok(to) && context.board.piece[to] == NO_PIECE; to += step)
+            reach += worth[to];
         if (!square_is_ok(to)) continue;
         const bool own = piece_colour(context.board.piece[to]) == colour;
         reach += own ? worth[to] & ~REACH_SAFE : worth[to];
@@ -112,10 +116,14 @@ template <const auto& STEPS> int slider_reach(const Context& context, Colour col
 
 int piece_reach(const Context& context, Colour colour, PieceType type, Square from) {
     switch (type) {
-    case KNIGHT: return knight_reach(context, colour, from);
-    case BISHOP: return slider_reach<STEPS_BISHOP>(context, colour, from);
-    case ROOK: return slider_reach<STEPS_ROOK>(context, colour, from);
-    default: return slider_reach<STEPS_KING>(context, colour, from);
+    case KNIGHT:
+        return knight_reach(context, colour, from);
+    case BISHOP:
+        return slider_reach<STEPS_BISHOP>(context, colour, from);
+    case ROOK:
+        return slider_reach<STEPS_ROOK>(context, colour, from);
+    default:
+        return slider_reach<STEPS_KING>(context, colour, from);
     }
 }
 
@@ -171,7 +179,8 @@ int shelter(const Context& context, Colour colour) {
         Square square = square_make(file, square_rank(king)) + forward;
         while (square_is_ok(square) && board.piece[square] != pawn) square += forward;
         if (square_is_ok(square))
-            score += SHELTER_ADVANCED * std::max(0, square_rank_for(colour == BLACK, square) - RANK_2);
+            score +=
+                SHELTER_ADVANCED * std::max(0, square_rank_for(colour == BLACK, square) - RANK_2);
         else
             score += SHELTER_NONE + (files >> file & 1 ? 0 : SHELTER_OPEN_FILE);
     }
@@ -202,7 +211,8 @@ Tapered score_passed(const Context& context, Colour colour) {
         const int kings = distance(board_king(board, colour_opposite(colour)), front) * 2 -
                           distance(board_king(board, colour), front);
         score += tapered(0, PASSED_KING[rank] * kings / 2);
-        if (board.piece[front] == NO_PIECE) score += tapered(PASSED_FREE[rank] / 4, PASSED_FREE[rank]);
+        if (board.piece[front] == NO_PIECE)
+            score += tapered(PASSED_FREE[rank] / 4, PASSED_FREE[rank]);
     }
     return score;
 }

@@ -9,8 +9,8 @@ inline constexpr const char* FEN_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB
 
 /// Sets up a position. The last four fields may be missing (no castling, no en passant, 0, 1).
 /// Castling rights that do not fit the board and en passant squares nobody can use are dropped
-/// silently. On anything impossible or malformed the board stays as it was and the reason comes back;
-/// nullptr means success.
+/// silently. On anything impossible or malformed the board stays as it was and the reason comes
+/// back; nullptr means success.
 const char* fen_parse(const char* text, Board* board);
 
 /// The position as FEN, all six fields.

@@ -12,7 +12,9 @@ constexpr int FIFTY_MOVES = 100; // in half-moves
 
 } // namespace
 
-void game_reset(Game* game) { game_set_up(game, FEN_START); }
+void game_reset(Game* game) {
+    game_set_up(game, FEN_START);
+}
 
 const char* game_set_up(Game* game, const char* fen) {
     Board board;

@@ -35,8 +35,8 @@ void game_make(Game* game, Move move);
 /// Takes the last move back; false if there is none.
 bool game_undo(Game* game);
 
-/// How often the present position (same side to move, rights and en passant) has stood on the board,
-/// this time included.
+/// How often the present position (same side to move, rights and en passant) has stood on the
+/// board, this time included.
 int game_repetitions(const Game& game);
 
 /// What the rules say; mate and stalemate come before the draws.

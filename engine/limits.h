@@ -28,13 +28,13 @@ enum SearchMoment : int {
 };
 
 struct SearchProgress {
-    Depth depth;              // of the iteration running or just completed
-    int iterations;           // completed
-    int root_moves;           // legal moves in the position
-    int root_moves_searched;  // in this iteration, or in its present re-search
-    Score previous_score;     // of the iteration before this one
-    Score current_score;      // best proven in this one; previous_score while nothing is
-    bool fail_low_pending;    // the first move fell to alpha or below, its true score is not known yet
+    Depth depth;             // of the iteration running or just completed
+    int iterations;          // completed
+    int root_moves;          // legal moves in the position
+    int root_moves_searched; // in this iteration, or in its present re-search
+    Score previous_score;    // of the iteration before this one
+    Score current_score;     // best proven in this one; previous_score while nothing is
+    bool fail_low_pending; // the first move fell to alpha or below, its true score is not known yet
     uint64_t nodes;
 };
 
@@ -50,8 +50,8 @@ struct SearchLine {
 /// The search's only way to talk. It is asked, never asks back.
 struct SearchMonitor {
     void* context;
-    /// True ends the search at once. Never called before the monitor can answer for a first move: see
-    /// SearchProgress.iterations.
+    /// True ends the search at once. Never called before the monitor can answer for a first move:
+    /// see SearchProgress.iterations.
     bool (*stop)(void* context, const SearchProgress& progress, SearchMoment moment);
     /// Receives every line; may be nullptr.
     void (*line)(void* context, const SearchLine& line);

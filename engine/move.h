@@ -1,5 +1,5 @@
-// A move in 16 bits. A 0x88 square leaves bits 3 and 7 free, so `from` and `to` take a byte each and
-// the four spare bits say what kind of move it is.
+// A move in 16 bits. A 0x88 square leaves bits 3 and 7 free, so `from` and `to` take a byte each
+// and the four spare bits say what kind of move it is.
 //
 //   bit 15 promotion; then bits 3 and 7 give the piece: 00 knight, 01 bishop, 10 rook, 11 queen
 //   bit 11 special: bit 3 clear = en passant, set = castling
@@ -23,10 +23,16 @@ constexpr uint16_t MOVE_KIND_BITS = 0x8888;
 constexpr uint16_t MOVE_EN_PASSANT = MOVE_SPECIAL_BIT;
 constexpr uint16_t MOVE_CASTLE = MOVE_SPECIAL_BIT | 0x0008;
 
-constexpr Square move_from(Move move) { return Square(move & 0x77); }
-constexpr Square move_to(Move move) { return Square(move >> 8 & 0x77); }
+constexpr Square move_from(Move move) {
+    return Square(move & 0x77);
+}
+constexpr Square move_to(Move move) {
+    return Square(move >> 8 & 0x77);
+}
 
-constexpr Move move_make_plain(Square from, Square to) { return Move(from | to << 8); }
+constexpr Move move_make_plain(Square from, Square to) {
+    return Move(from | to << 8);
+}
 constexpr Move move_make_en_passant(Square from, Square to) {
     return Move(from | to << 8 | MOVE_EN_PASSANT);
 }
@@ -39,9 +45,15 @@ constexpr Move move_make_promotion(Square from, Square to, PieceType type) {
     return Move(from | to << 8 | MOVE_PROMOTION_BIT | (code & 1) << 3 | (code & 2) << 6);
 }
 
-constexpr bool move_is_promotion(Move move) { return (move & MOVE_PROMOTION_BIT) != 0; }
-constexpr bool move_is_en_passant(Move move) { return (move & MOVE_KIND_BITS) == MOVE_EN_PASSANT; }
-constexpr bool move_is_castle(Move move) { return (move & MOVE_KIND_BITS) == MOVE_CASTLE; }
+constexpr bool move_is_promotion(Move move) {
+    return (move & MOVE_PROMOTION_BIT) != 0;
+}
+constexpr bool move_is_en_passant(Move move) {
+    return (move & MOVE_KIND_BITS) == MOVE_EN_PASSANT;
+}
+constexpr bool move_is_castle(Move move) {
+    return (move & MOVE_KIND_BITS) == MOVE_CASTLE;
+}
 /// PIECE_TYPE_NONE unless the move promotes.
 constexpr PieceType move_promotion(Move move) {
     if (!move_is_promotion(move)) return PIECE_TYPE_NONE;
@@ -56,4 +68,6 @@ struct MoveList {
     Move move[MOVES_MAX];
 };
 
-inline void move_list_add(MoveList* list, Move move) { list->move[list->count++] = move; }
+inline void move_list_add(MoveList* list, Move move) {
+    list->move[list->count++] = move;
+}

@@ -41,8 +41,8 @@ void clear_en_passant(Board* board) {
     board->en_passant = SQ_NONE;
 }
 
-// After a double push, with the opponent to move: only a capture that is legal counts, so that equal
-// positions have equal keys.
+// After a double push, with the opponent to move: only a capture that is legal counts, so that
+// equal positions have equal keys.
 void set_en_passant(Board* board, Square square) {
     if (!attack_en_passant_is_usable(*board, square)) return;
     board->en_passant = square;

@@ -29,9 +29,13 @@ inline void each_piece(const Generator& g, PieceType type, Generate generate) {
 }
 
 // A pinned piece may only move along the line to its king's attacker.
-bool pin_allows(Step line, int step) { return line == STEP_NONE || line == step || line == -step; }
+bool pin_allows(Step line, int step) {
+    return line == STEP_NONE || line == step || line == -step;
+}
 
-bool is_enemy(const Generator& g, Piece piece) { return piece_is(piece, g.them); }
+bool is_enemy(const Generator& g, Piece piece) {
+    return piece_is(piece, g.them);
+}
 
 bool is_last_rank(const Generator& g, Square to) {
     return square_rank(to) == (g.us == WHITE ? RANK_8 : RANK_1);
@@ -41,9 +45,13 @@ bool king_may_go(const Generator& g, Square king, Square to) {
     return !attack_is_attacked(g.board, to, g.them, king);
 }
 
-// Which moves a generating function is to add; a template parameter, so that each stage gets code of
-// its own.
-enum Stage : int { CAPTURES = 1, QUIETS = 2, ALL = 3 };
+// Which moves a generating function is to add; a template parameter, so that each stage gets code
+// of its own.
+enum Stage : int {
+    CAPTURES = 1,
+    QUIETS = 2,
+    ALL = 3
+};
 
 template <Stage STAGE> bool is_wanted(const Generator& g, Piece target) {
     if (target == NO_PIECE) return STAGE & QUIETS;
@@ -132,7 +140,8 @@ template <Stage STAGE> void king_moves(const Generator& g) {
 
 // ---- castling
 
-// Every square from one to the other, both included, empty but for the king and the rook themselves.
+// Every square from one to the other, both included, empty but for the king and the rook
+// themselves.
 bool castle_way_is_free(const Board& board, Square from, Square to, Square king, Square rook) {
     const int step = to > from ? 1 : -1;
     for (Square square = from;; square += step) {
@@ -211,11 +220,9 @@ void block_with_pawn(const Generator& g, Square to) {
     const Piece pawn = piece_make(g.us, PAWN);
     Square from = to - g.forward;
     if (!square_is_ok(from)) return;
-    if (g.board.piece[from] == NO_PIECE &&
-        square_rank_for(g.us == BLACK, to) == RANK_4)
+    if (g.board.piece[from] == NO_PIECE && square_rank_for(g.us == BLACK, to) == RANK_4)
         from = from - g.forward;
-    if (g.board.piece[from] == pawn && g.pins.line[from] == STEP_NONE)
-        add_pawn_move(g, from, to);
+    if (g.board.piece[from] == pawn && g.pins.line[from] == STEP_NONE) add_pawn_move(g, from, to);
 }
 
 void block_checker(const Generator& g, Square checker) {
@@ -238,8 +245,7 @@ bool king_move_is_legal(const Generator& g, Move move) {
 bool pawn_step_is_possible(const Generator& g, Move move) {
     const Square from = move_from(move), to = move_to(move);
     if (is_last_rank(g, to) != move_is_promotion(move)) return false;
-    if (is_enemy(g, g.board.piece[to]))
-        return attack_is_possible(piece_make(g.us, PAWN), from, to);
+    if (is_enemy(g, g.board.piece[to])) return attack_is_possible(piece_make(g.us, PAWN), from, to);
     if (g.board.piece[to] != NO_PIECE) return false;
     if (to == from + g.forward) return true;
     return to == from + 2 * g.forward && g.board.piece[from + g.forward] == NO_PIECE &&
@@ -344,7 +350,8 @@ bool move_gives_check(const Board& board, Move move) {
         return true;
     // Discovered: the piece leaves a line between its king's enemy and one of its own sliders.
     const Step step = attack_step(king, from);
-    if (step == STEP_NONE || step == attack_step(king, to) || !attack_path_is_clear(board, king, from))
+    if (step == STEP_NONE || step == attack_step(king, to) ||
+        !attack_path_is_clear(board, king, from))
         return false;
     Square square = from + step;
     while (square_is_ok(square) && board.piece[square] == NO_PIECE) square += step;

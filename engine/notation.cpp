@@ -22,8 +22,8 @@ void append_disambiguation(const Board& board, const MoveList& list, Move move, 
     bool others = false, same_file = false, same_rank = false;
     for (int i = 0; i < list.count; ++i) {
         const Square other = move_from(list.move[i]);
-        if (other == from || move_is_castle(list.move[i]) || move_to(list.move[i]) != move_to(move) ||
-            board.piece[other] != board.piece[from])
+        if (other == from || move_is_castle(list.move[i]) ||
+            move_to(list.move[i]) != move_to(move) || board.piece[other] != board.piece[from])
             continue;
         others = true;
         same_file |= square_file(other) == square_file(from);
@@ -83,8 +83,12 @@ bool fits_castle(const char* bare, Move move) {
     return std::strcmp(bare, king_side ? "OO" : "OOO") == 0;
 }
 
-bool is_file(char c) { return c >= 'a' && c <= 'h'; }
-bool is_rank(char c) { return c >= '1' && c <= '8'; }
+bool is_file(char c) {
+    return c >= 'a' && c <= 'h';
+}
+bool is_rank(char c) {
+    return c >= '1' && c <= '8';
+}
 
 struct SanParts {
     PieceType type;

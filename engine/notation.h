@@ -18,9 +18,9 @@ std::string notation_coordinate(Move move, CastleStyle style = CASTLE_KING_STEPS
 /// SAN of a legal move in this position, with + or #.
 std::string notation_san(const Board& board, Move move);
 
-/// Reads a legal move in coordinate notation or SAN: promotion letters of either case, "O-O" or "0-0",
-/// missing or superfluous +, #, !, ?, x, =. MOVE_NONE when the text is no legal move here or fits
-/// several.
+/// Reads a legal move in coordinate notation or SAN: promotion letters of either case, "O-O" or
+/// "0-0", missing or superfluous +, #, !, ?, x, =. MOVE_NONE when the text is no legal move here or
+/// fits several.
 Move notation_parse(const Board& board, const char* text);
 
 /// Has the text the look of a move in coordinate notation or SAN, legal or not?

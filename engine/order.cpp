@@ -69,8 +69,8 @@ bool may_be_refutation(const Picker& picker, int index) {
     const Move move = picker.refutation[index];
     for (int i = 0; i < index; ++i)
         if (picker.refutation[i] == move) return false;
-    return move != MOVE_NONE && move != picker.hash && move_is_legal(*picker.board, *picker.pins, move) &&
-           move_is_quiet(*picker.board, move);
+    return move != MOVE_NONE && move != picker.hash &&
+           move_is_legal(*picker.board, *picker.pins, move) && move_is_quiet(*picker.board, move);
 }
 
 void enter(Picker* picker, PickStage stage) {
@@ -152,21 +152,35 @@ void init_evasions(Picker* picker) {
 // One step of a stage; MOVE_NONE means that the stage has changed and to ask again.
 Move pick_step(Picker* picker) {
     switch (picker->stage) {
-    case PICK_HASH: return pick_hash(picker);
-    case PICK_INIT_CAPTURES: init_captures(picker); break;
-    case PICK_GOOD_CAPTURES: return pick_good_capture(picker);
-    case PICK_REFUTATIONS: return pick_refutation(picker);
-    case PICK_INIT_QUIETS: init_quiets(picker); break;
-    case PICK_QUIETS: return pick_quiet(picker);
-    case PICK_BAD_CAPTURES: return pick_bad_capture(picker);
-    case PICK_INIT_EVASIONS: init_evasions(picker); break;
-    case PICK_EVASIONS: return pick_evasion(picker);
-    case PICK_DONE: break;
+    case PICK_HASH:
+        return pick_hash(picker);
+    case PICK_INIT_CAPTURES:
+        init_captures(picker);
+        break;
+    case PICK_GOOD_CAPTURES:
+        return pick_good_capture(picker);
+    case PICK_REFUTATIONS:
+        return pick_refutation(picker);
+    case PICK_INIT_QUIETS:
+        init_quiets(picker);
+        break;
+    case PICK_QUIETS:
+        return pick_quiet(picker);
+    case PICK_BAD_CAPTURES:
+        return pick_bad_capture(picker);
+    case PICK_INIT_EVASIONS:
+        init_evasions(picker);
+        break;
+    case PICK_EVASIONS:
+        return pick_evasion(picker);
+    case PICK_DONE:
+        break;
     }
     return MOVE_NONE;
 }
 
-void start(Picker* picker, const Board& board, const Pins& pins, const History& history, Move hash) {
+void start(Picker* picker, const Board& board, const Pins& pins, const History& history,
+           Move hash) {
     picker->board = &board;
     picker->pins = &pins;
     picker->history = &history;
@@ -180,13 +194,16 @@ void start(Picker* picker, const Board& board, const Pins& pins, const History& 
 
 } // namespace
 
-void history_clear(History* history) { *history = History{}; }
+void history_clear(History* history) {
+    *history = History{};
+}
 
 int history_score(const History& history, const Board& board, Move move) {
     return history.quiet[board.turn][square_to64(move_from(move))][square_to64(move_to(move))];
 }
 
-void history_update(History* history, const Board& board, Move best, const MoveList& tried, int depth) {
+void history_update(History* history, const Board& board, Move best, const MoveList& tried,
+                    int depth) {
     const int bonus = std::min(TUNE.history_bonus * depth, TUNE.history_bonus_max);
     add_bonus(&quiet_entry(history, board, best), bonus);
     for (int i = 0; i < tried.count; ++i)

@@ -8,8 +8,8 @@
 
 /// What earlier cutoffs teach about quiet moves.
 struct History {
-    int16_t quiet[COLOUR_NB][64][64];    // by from and to
-    Move counter[PIECE_NB][SQUARE_NB];   // the answer to a piece's move to a square
+    int16_t quiet[COLOUR_NB][64][64];  // by from and to
+    Move counter[PIECE_NB][SQUARE_NB]; // the answer to a piece's move to a square
 };
 
 void history_clear(History* history);
@@ -17,7 +17,8 @@ void history_clear(History* history);
 int history_score(const History& history, const Board& board, Move move);
 
 /// Rewards the quiet move that cut off and punishes the `tried` quiet ones before it.
-void history_update(History* history, const Board& board, Move best, const MoveList& tried, int depth);
+void history_update(History* history, const Board& board, Move best, const MoveList& tried,
+                    int depth);
 
 enum PickStage : int {
     PICK_HASH,
@@ -50,8 +51,8 @@ struct Picker {
     int score[MOVES_MAX];
 };
 
-/// A picker for all moves. The hash move and the refutations may be any 16 bits; what is not legal is
-/// left out. Board, pins and history must outlive it.
+/// A picker for all moves. The hash move and the refutations may be any 16 bits; what is not legal
+/// is left out. Board, pins and history must outlive it.
 void picker_init(Picker* picker, const Board& board, const Pins& pins, const History& history,
                  Move hash, const Move (&refutation)[REFUTATIONS]);
 

@@ -10,9 +10,9 @@ constexpr Tapered DOUBLED = tapered(-8, -18);
 constexpr Tapered ISOLATED = tapered(-10, -12);
 constexpr Tapered BACKWARD = tapered(-8, -8);
 // By the pawn's own rank.
-constexpr Tapered CONNECTED[8] = {TAPERED_ZERO,   tapered(2, 0),   tapered(9, 4),   tapered(10, 7),
+constexpr Tapered CONNECTED[8] = {TAPERED_ZERO,    tapered(2, 0),   tapered(9, 4),   tapered(10, 7),
                                   tapered(16, 15), tapered(40, 40), tapered(80, 80), TAPERED_ZERO};
-constexpr Tapered PASSED[8] = {TAPERED_ZERO,   tapered(-4, 8),  tapered(-8, 14),   tapered(-6, 36),
+constexpr Tapered PASSED[8] = {TAPERED_ZERO,    tapered(-4, 8),   tapered(-8, 14),  tapered(-6, 36),
                                tapered(18, 62), tapered(48, 110), tapered(90, 170), TAPERED_ZERO};
 
 // The rearmost and foremost pawn of each file, ranks counted from their own side.

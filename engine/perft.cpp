@@ -5,7 +5,8 @@
 
 namespace {
 
-// Below this depth a subtree takes well under a millisecond or two: no need to ask the monitor there.
+// Below this depth a subtree takes well under a millisecond or two: no need to ask the monitor
+// there.
 constexpr int ASK_DEPTH = 3;
 
 uint64_t count_made(Board* board, const MoveList& list) {

@@ -5,7 +5,10 @@
 #include "engine/move.h"
 
 /// How the last ply is counted: by the number of moves generated, or by making each of them.
-enum PerftMode : int { PERFT_BULK, PERFT_MAKE_EVERY_LEAF };
+enum PerftMode : int {
+    PERFT_BULK,
+    PERFT_MAKE_EVERY_LEAF
+};
 
 /// Asked now and then; true ends the count early (the result is then meaningless).
 struct PerftMonitor {

@@ -19,15 +19,31 @@ constexpr int PIECE_TYPE_NB = 7;
 /// The type in the low three bits, the colour in bit 3.
 enum Piece : uint8_t {
     NO_PIECE = 0,
-    WHITE_PAWN = 1, WHITE_KNIGHT, WHITE_BISHOP, WHITE_ROOK, WHITE_QUEEN, WHITE_KING,
-    BLACK_PAWN = 9, BLACK_KNIGHT, BLACK_BISHOP, BLACK_ROOK, BLACK_QUEEN, BLACK_KING,
+    WHITE_PAWN = 1,
+    WHITE_KNIGHT,
+    WHITE_BISHOP,
+    WHITE_ROOK,
+    WHITE_QUEEN,
+    WHITE_KING,
+    BLACK_PAWN = 9,
+    BLACK_KNIGHT,
+    BLACK_BISHOP,
+    BLACK_ROOK,
+    BLACK_QUEEN,
+    BLACK_KING,
 };
 constexpr int PIECE_NB = 16;
 
-constexpr Piece piece_make(Colour colour, PieceType type) { return Piece(colour << 3 | type); }
-constexpr PieceType piece_type(Piece piece) { return PieceType(piece & 7); }
+constexpr Piece piece_make(Colour colour, PieceType type) {
+    return Piece(colour << 3 | type);
+}
+constexpr PieceType piece_type(Piece piece) {
+    return PieceType(piece & 7);
+}
 /// Only for real pieces: NO_PIECE has no colour.
-constexpr Colour piece_colour(Piece piece) { return Colour(piece >> 3); }
+constexpr Colour piece_colour(Piece piece) {
+    return Colour(piece >> 3);
+}
 constexpr bool piece_is(Piece piece, Colour colour) {
     return piece != NO_PIECE && piece_colour(piece) == colour;
 }
@@ -37,7 +53,9 @@ constexpr bool piece_is_slider(Piece piece) {
 }
 
 /// 'P' to 'K' for White, 'p' to 'k' for Black, '.' for NO_PIECE.
-constexpr char piece_letter(Piece piece) { return ".PNBRQK..pnbrqk."[piece]; }
+constexpr char piece_letter(Piece piece) {
+    return ".PNBRQK..pnbrqk."[piece];
+}
 /// NO_PIECE when the letter names none.
 constexpr Piece piece_from_letter(char letter) {
     for (int piece = WHITE_PAWN; piece <= BLACK_KING; ++piece)

@@ -107,7 +107,7 @@ constexpr Half KING_END = {{{-60, -30, -16, -12},
                             {-30, -12, 2, 8},
                             {-52, -34, -20, -18}}};
 
-constexpr const Half* MIDDLE[PIECE_TYPE_NB] = {&NOTHING,     &PAWN_MIDDLE,  &KNIGHT_MIDDLE,
+constexpr const Half* MIDDLE[PIECE_TYPE_NB] = {&NOTHING,       &PAWN_MIDDLE, &KNIGHT_MIDDLE,
                                                &BISHOP_MIDDLE, &ROOK_MIDDLE, &QUEEN_MIDDLE,
                                                &KING_MIDDLE};
 constexpr const Half* END[PIECE_TYPE_NB] = {&NOTHING,  &PAWN_END,  &KNIGHT_END, &BISHOP_END,

@@ -6,19 +6,37 @@
 #include "engine/types.h"
 
 /// Two centipawn values in one integer (endgame in the upper half), so that one addition adds both.
-enum Tapered : int32_t { TAPERED_ZERO = 0 };
+enum Tapered : int32_t {
+    TAPERED_ZERO = 0
+};
 
-constexpr Tapered tapered(int middle, int end) { return Tapered(end * 65536 + middle); }
-constexpr int tapered_middle(Tapered value) { return int16_t(uint16_t(uint32_t(value))); }
+constexpr Tapered tapered(int middle, int end) {
+    return Tapered(end * 65536 + middle);
+}
+constexpr int tapered_middle(Tapered value) {
+    return int16_t(uint16_t(uint32_t(value)));
+}
 constexpr int tapered_end(Tapered value) {
     return int16_t(uint16_t((uint32_t(value) + 0x8000u) >> 16));
 }
-constexpr Tapered operator+(Tapered a, Tapered b) { return Tapered(int(a) + int(b)); }
-constexpr Tapered operator-(Tapered a, Tapered b) { return Tapered(int(a) - int(b)); }
-constexpr Tapered operator-(Tapered a) { return Tapered(-int(a)); }
-constexpr Tapered operator*(Tapered a, int n) { return Tapered(int(a) * n); }
-constexpr Tapered& operator+=(Tapered& a, Tapered b) { return a = a + b; }
-constexpr Tapered& operator-=(Tapered& a, Tapered b) { return a = a - b; }
+constexpr Tapered operator+(Tapered a, Tapered b) {
+    return Tapered(int(a) + int(b));
+}
+constexpr Tapered operator-(Tapered a, Tapered b) {
+    return Tapered(int(a) - int(b));
+}
+constexpr Tapered operator-(Tapered a) {
+    return Tapered(-int(a));
+}
+constexpr Tapered operator*(Tapered a, int n) {
+    return Tapered(int(a) * n);
+}
+constexpr Tapered& operator+=(Tapered& a, Tapered b) {
+    return a = a + b;
+}
+constexpr Tapered& operator-=(Tapered& a, Tapered b) {
+    return a = a - b;
+}
 
 /// Piece values in the middlegame and the endgame; the king has none.
 inline constexpr Tapered PIECE_VALUE[PIECE_TYPE_NB] = {

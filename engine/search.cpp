@@ -170,8 +170,8 @@ void deepen(Root* root) {
         progress.current_score = score;
         root->report.score = score;
         root->report.depth = depth;
-        table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score, SCORE_NONE, depth,
-                    BOUND_EXACT);
+        table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score, SCORE_NONE,
+                    depth, BOUND_EXACT);
         tree_ask(tree, SEARCH_ITERATION);
         if (tree->stopped) return;
         progress.previous_score = score;
@@ -195,7 +195,9 @@ void search_free(Search* search) {
     delete search;
 }
 
-void search_resize(Search* search, int megabytes) { table_resize(&search->table, megabytes); }
+void search_resize(Search* search, int megabytes) {
+    table_resize(&search->table, megabytes);
+}
 
 void search_new_game(Search* search) {
     table_clear(&search->table);

@@ -1,5 +1,5 @@
-// The search: iterative deepening over the root moves. One struct in, one out, a monitor in between;
-// it prints nothing, reads no clock, and takes the same way every time.
+// The search: iterative deepening over the root moves. One struct in, one out, a monitor in
+// between; it prints nothing, reads no clock, and takes the same way every time.
 #pragma once
 
 #include "engine/game.h"

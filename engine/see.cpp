@@ -71,8 +71,7 @@ bool see_at_least(const Board& board, Move move, int threshold) {
         balance = -balance - 1 - SEE_VALUE[type];
         if (balance < 0) continue;
         // A king cannot capture what is still defended.
-        if (type == KING && least_attacker(exchange, side) != SQ_NONE)
-            side = colour_opposite(side);
+        if (type == KING && least_attacker(exchange, side) != SQ_NONE) side = colour_opposite(side);
         break;
     }
     return side != mover;

@@ -8,5 +8,6 @@
 inline constexpr int SEE_VALUE[PIECE_TYPE_NB] = {0, 100, 325, 325, 500, 975, 0};
 
 /// Does the move win at least `threshold` centipawns when both sides go on capturing on its target
-/// square, each with its least valuable piece first, for as long as it pays? Pins are not looked at.
+/// square, each with its least valuable piece first, for as long as it pays? Pins are not looked
+/// at.
 bool see_at_least(const Board& board, Move move, int threshold);

@@ -12,7 +12,9 @@ static_assert(sizeof(TableBucket) == 64, "a bucket fills a cache line");
 constexpr uint8_t AGE_STEP = 4; // above the two bits of the bound
 constexpr int AGE_WEIGHT = 2;   // plies of depth that one search of age outweighs
 
-Bound entry_bound(const TableEntry& entry) { return Bound(entry.age_bound & 3); }
+Bound entry_bound(const TableEntry& entry) {
+    return Bound(entry.age_bound & 3);
+}
 
 int entry_age(const Table& table, const TableEntry& entry) {
     return uint8_t(table.age - (entry.age_bound & ~3)) / AGE_STEP;
@@ -38,7 +40,8 @@ TableBucket& bucket_of(const Table& table, Key key) {
 void allocate(Table* table, size_t megabytes) {
     for (; megabytes > 0; megabytes /= 2) {
         const size_t bytes = megabytes << 20;
-        // calloc leaves large blocks to the system, which hands out zero pages when they are touched.
+        // calloc leaves large blocks to the system, which hands out zero pages when they are
+        // touched.
         table->memory = std::calloc(bytes + sizeof(TableBucket), 1);
         if (!table->memory) continue;
         const uintptr_t address = reinterpret_cast<uintptr_t>(table->memory);
@@ -71,7 +74,9 @@ TableEntry* choose_victim(const Table& table, TableBucket* bucket, uint32_t chec
 
 } // namespace
 
-Table table_make() { return {nullptr, nullptr, 0, 0, false}; }
+Table table_make() {
+    return {nullptr, nullptr, 0, 0, false};
+}
 
 void table_resize(Table* table, int megabytes) {
     size_t wanted = size_t(std::clamp(megabytes, 1, TABLE_MEGABYTES_MAX));
@@ -94,7 +99,9 @@ void table_clear(Table* table) {
     table->age = 0;
 }
 
-void table_new_search(Table* table) { table->age = uint8_t(table->age + AGE_STEP); }
+void table_new_search(Table* table) {
+    table->age = uint8_t(table->age + AGE_STEP);
+}
 
 TableHit table_probe(const Table& table, Key key, Ply ply) {
     const uint32_t check = uint32_t(key);

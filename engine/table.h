@@ -54,8 +54,9 @@ struct TableHit {
 /// An empty table without memory; table_resize() gives it some.
 Table table_make();
 
-/// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX; where memory is short a smaller table is
-/// taken. Contents are lost only if the size changes. Fresh memory is not touched, so this is quick.
+/// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX; where memory is short a smaller table
+/// is taken. Contents are lost only if the size changes. Fresh memory is not touched, so this is
+/// quick.
 void table_resize(Table* table, int megabytes);
 void table_free(Table* table);
 

@@ -36,8 +36,8 @@ constexpr ReductionTable make_reductions() {
     ReductionTable table = {};
     for (int depth = 1; depth < REDUCTION_NB; ++depth)
         for (int move = 1; move < REDUCTION_NB; ++move)
-            table.value[depth][move] =
-                TUNE.lmr_base + log2_1024(depth) * (log2_1024(move) / 8) / 128 * TUNE.lmr_slope / 1024;
+            table.value[depth][move] = TUNE.lmr_base + log2_1024(depth) * (log2_1024(move) / 8) /
+                                                           128 * TUNE.lmr_slope / 1024;
     return table;
 }
 
@@ -158,7 +158,8 @@ struct Candidate {
 bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, Picker* picker) {
     const int depth = node.depth;
     const int limit = (TUNE.late_move_base + depth * depth) / (node.improving ? 1 : 2);
-    if (!node.pins.checkers && depth <= TUNE.late_move_depth && candidate.number > limit) picker->skip_quiets = true;
+    if (!node.pins.checkers && depth <= TUNE.late_move_depth && candidate.number > limit)
+        picker->skip_quiets = true;
     if (node.eval != SCORE_NONE && depth <= TUNE.futility_depth && !candidate.check &&
         node.eval + (TUNE.futility_base + TUNE.futility_margin * depth) <= node.alpha)
         picker->skip_quiets = true;
@@ -238,7 +239,7 @@ Candidate make_candidate(const Tree& tree, Move move, int number) {
 struct Findings {
     Score score;
     Move move;
-    int count; // legal moves seen
+    int count;      // legal moves seen
     MoveList tried; // quiet moves searched
 };
 

@@ -41,8 +41,8 @@ struct Tree {
 /// (fail-soft), for the side to move; meaningless once tree->stopped.
 Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, bool cut_node);
 
-/// Makes a move with all that hangs on it (nodes, keys, the frame of this ply); move_undo() takes it
-/// back.
+/// Makes a move with all that hangs on it (nodes, keys, the frame of this ply); move_undo() takes
+/// it back.
 void tree_make(Tree* tree, Move move, Ply ply, Undo* undo);
 
 /// Asks the monitor; sets tree->stopped if the answer is to stop.

@@ -11,7 +11,9 @@ enum Colour : uint8_t {
 };
 constexpr int COLOUR_NB = 2;
 
-constexpr Colour colour_opposite(Colour colour) { return Colour(colour ^ 1); }
+constexpr Colour colour_opposite(Colour colour) {
+    return Colour(colour ^ 1);
+}
 
 /// Remaining depth of a search in plies.
 enum Depth : int {
@@ -36,23 +38,47 @@ enum Score : int {
 };
 
 #define OVERTIME_ARITHMETIC(T)                                                                     \
-    constexpr T operator+(T a, T b) { return T(int(a) + int(b)); }                                 \
-    constexpr T operator-(T a, T b) { return T(int(a) - int(b)); }                                 \
-    constexpr T operator+(T a, int b) { return T(int(a) + b); }                                    \
-    constexpr T operator-(T a, int b) { return T(int(a) - b); }                                    \
-    constexpr T operator-(T a) { return T(-int(a)); }                                              \
-    constexpr T& operator+=(T& a, T b) { return a = a + b; }                                       \
-    constexpr T& operator-=(T& a, T b) { return a = a - b; }                                       \
-    constexpr T& operator+=(T& a, int b) { return a = a + b; }                                     \
-    constexpr T& operator-=(T& a, int b) { return a = a - b; }                                     \
-    constexpr T& operator++(T& a) { return a = a + 1; }
+    constexpr T operator+(T a, T b) {                                                              \
+        return T(int(a) + int(b));                                                                 \
+    }                                                                                              \
+    constexpr T operator-(T a, T b) {                                                              \
+        return T(int(a) - int(b));                                                                 \
+    }                                                                                              \
+    constexpr T operator+(T a, int b) {                                                            \
+        return T(int(a) + b);                                                                      \
+    }                                                                                              \
+    constexpr T operator-(T a, int b) {                                                            \
+        return T(int(a) - b);                                                                      \
+    }                                                                                              \
+    constexpr T operator-(T a) {                                                                   \
+        return T(-int(a));                                                                         \
+    }                                                                                              \
+    constexpr T& operator+=(T& a, T b) {                                                           \
+        return a = a + b;                                                                          \
+    }                                                                                              \
+    constexpr T& operator-=(T& a, T b) {                                                           \
+        return a = a - b;                                                                          \
+    }                                                                                              \
+    constexpr T& operator+=(T& a, int b) {                                                         \
+        return a = a + b;                                                                          \
+    }                                                                                              \
+    constexpr T& operator-=(T& a, int b) {                                                         \
+        return a = a - b;                                                                          \
+    }                                                                                              \
+    constexpr T& operator++(T& a) {                                                                \
+        return a = a + 1;                                                                          \
+    }
 
 OVERTIME_ARITHMETIC(Depth)
 OVERTIME_ARITHMETIC(Ply)
 OVERTIME_ARITHMETIC(Score)
 
-constexpr Score score_mate_in(Ply ply) { return SCORE_MATE - int(ply); }
-constexpr Score score_mated_in(Ply ply) { return Score(int(ply)) - SCORE_MATE; }
+constexpr Score score_mate_in(Ply ply) {
+    return SCORE_MATE - int(ply);
+}
+constexpr Score score_mated_in(Ply ply) {
+    return Score(int(ply)) - SCORE_MATE;
+}
 constexpr bool score_is_mate(Score score) {
     return score >= SCORE_MATE_MIN || score <= -SCORE_MATE_MIN;
 }

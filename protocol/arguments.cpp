@@ -1,0 +1,117 @@
+#include "protocol/arguments.h"
+
+#include <cstdio>
+#include <cstring>
+
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+#include "protocol/console.h"
+#include "protocol/option.h"
+#include "protocol/play.h"
+#include "protocol/reply.h"
+
+namespace {
+
+constexpr int USAGE_ERROR = 2;
+
+constexpr const char* USAGE =
+    "usage: overtime [--OPTION=VALUE ...] [COMMAND]\n"
+    "\n"
+    "Without a command Overtime speaks the XBoard protocol (CECP) on its standard input; at a\n"
+    "terminal, type help.\n"
+    "\n"
+    "  bench [DEPTH]      the search signature and speed\n"
+    "  perft N [FEN]      leaves of the legal move tree\n"
+    "  play [LEVEL]       a game against itself, LEVEL as in \"0 0:10 0.1\"; ends in a PGN file\n"
+    "  --help, --version\n"
+    "\n"
+    "options:";
+
+bool is_terminal() {
+#ifdef _WIN32
+    return _isatty(0) != 0;
+#else
+    return isatty(0) != 0;
+#endif
+}
+
+int complain(const char* what, const char* word) {
+    std::fprintf(stderr, "overtime: %s: %s (try --help)\n", what, word);
+    return USAGE_ERROR;
+}
+
+int show_usage(const Session& session) {
+    std::puts(USAGE);
+    for (const std::string& line : option_features(session)) {
+        const size_t start = line.find('"') + 1;
+        std::printf("  --%s\n", line.substr(start, line.rfind('"') - start).c_str());
+    }
+    return 0;
+}
+
+// The words from `first` on as one text.
+std::string join(int first, int count, char** words) {
+    std::string text;
+    for (int i = first; i < count; ++i) text += (text.empty() ? "" : " ") + std::string(words[i]);
+    return text;
+}
+
+int run_perft(Session* session, int count, char** words) {
+    const std::string fen = join(2, count, words);
+    if (!fen.empty()) {
+        const char* error = session_set_position(session, fen);
+        if (error) return complain(error, fen.c_str());
+    }
+    console_perft(session, count > 1 ? words[1] : "");
+    return 0;
+}
+
+int run_play(const Session& session, int count, char** words) {
+    PlaySettings settings;
+    settings.level = count > 1 ? join(1, count, words) : "0 0:10 0.1";
+    settings.pgn = "overtime.pgn";
+    settings.controller = session.settings.controller;
+    settings.timing = session.settings.timing;
+    return play_run(settings);
+}
+
+int run_command(Session* session, int count, char** words) {
+    const std::string name = words[0];
+    if (name == "--help" || name == "help") return show_usage(*session);
+    if (name == "--version") return std::puts(REPLY_NAME) < 0;
+    if (name == "bench") return console_bench(session, count > 1 ? words[1] : ""), 0;
+    if (name == "perft") return run_perft(session, count, words);
+    if (name == "play") return run_play(*session, count, words);
+    return complain("unknown command", words[0]);
+}
+
+// "--NAME=VALUE"; false if the word is something else.
+bool is_option(const char* word) {
+    return std::strncmp(word, "--", 2) == 0 && std::strchr(word, '=') != nullptr;
+}
+
+bool set_option(Session* session, const char* word) {
+    const char* equals = std::strchr(word, '=');
+    return option_set(session, std::string(word + 2, equals), equals + 1) == OPTION_SET;
+}
+
+} // namespace
+
+bool arguments_run(Session* session, int count, char** words, int* status) {
+    int next = 0;
+    for (; next < count && is_option(words[next]); ++next)
+        if (!set_option(session, words[next])) {
+            *status = complain("bad option", words[next]);
+            return false;
+        }
+    session->settings.console = true;
+    session->settings.prompt = is_terminal();
+    session->settings.post = session->settings.comments = session->settings.prompt;
+    if (next == count) return true;
+    *status = run_command(session, count - next, words + next);
+    return false;
+}

@@ -1,0 +1,413 @@
+#include "protocol/command.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+#include "engine/notation.h"
+#include "protocol/console.h"
+#include "protocol/edit.h"
+#include "protocol/option.h"
+#include "protocol/parse.h"
+#include "protocol/reply.h"
+
+namespace {
+
+constexpr int CORES_MAX = 1024;
+
+/// What a command does to a search that is running when it arrives.
+enum Effect : int {
+    EFFECT_WAIT,  // it waits until the move is out, and so does everything behind it
+    EFFECT_RUN,   // it is executed at once and the search goes on
+    EFFECT_MOVE,  // the best move is to be played now
+    EFFECT_ABORT, // the search ends without a move, then the command is executed
+};
+
+struct Command {
+    const char* name;
+    void (*run)(Session* session, const char* arguments);
+    Effect effect;
+    bool console_only; // unknown once a host has said `xboard`
+};
+
+void say_error(Session* session, const char* type, const char* name, const char* arguments) {
+    const std::string blank = *arguments ? " " : "";
+    session_say(session, reply_error(type, name + blank + arguments));
+}
+
+void ignore(Session*, const char*) {}
+
+// ---- session
+
+void run_xboard(Session* session, const char*) {
+    // A Ctrl-C at the terminal that started the host reaches us too and means nothing.
+    std::signal(SIGINT, SIG_IGN);
+    if (session->settings.prompt) session_say(session, "");
+    session->settings.console = session->settings.prompt = false;
+    session->settings.post = session->settings.comments = false;
+}
+
+void run_protover(Session* session, const char*) {
+    session_say(session, reply_features());
+    for (const std::string& line : option_features(*session)) session_say(session, line);
+    session_say(session, "feature done=1");
+}
+
+void run_accepted(Session* session, const char* arguments) {
+    if (std::strcmp(arguments, "debug") == 0) session->settings.comments = true;
+}
+
+void run_rejected(Session* session, const char* arguments) {
+    if (std::strcmp(arguments, "debug") == 0) session->settings.comments = false;
+}
+
+void run_memory(Session* session, const char* arguments) {
+    int64_t megabytes = 0;
+    if (!parse_integer(arguments, &megabytes)) {
+        say_error(session, "bad argument", "memory", arguments);
+        return;
+    }
+    session->settings.megabytes = int(std::clamp<int64_t>(megabytes, 1, TABLE_MEGABYTES_MAX));
+    search_resize(session->search, session->settings.megabytes);
+}
+
+void run_cores(Session* session, const char* arguments) {
+    int64_t cores = 0;
+    if (!parse_integer(arguments, &cores)) {
+        say_error(session, "bad argument", "cores", arguments);
+        return;
+    }
+    session->settings.cores = int(std::clamp<int64_t>(cores, 1, CORES_MAX));
+}
+
+void run_option(Session* session, const char* arguments) {
+    const char* equals = std::strchr(arguments, '=');
+    const std::string name = equals ? std::string(arguments, equals) : std::string(arguments);
+    switch (option_set(session, name, equals ? equals + 1 : "")) {
+    case OPTION_SET:
+        break;
+    case OPTION_UNKNOWN:
+        say_error(session, "unknown option", "option", arguments);
+        break;
+    case OPTION_BAD_VALUE:
+        say_error(session, "bad value", "option", arguments);
+        break;
+    }
+}
+
+void run_quit(Session* session, const char*) {
+    session->quit = true;
+}
+
+// ---- games and positions
+
+void run_new(Session* session, const char*) {
+    session_new_game(session);
+}
+
+void run_variant(Session* session, const char* arguments) {
+    if (std::strcmp(arguments, "normal") != 0)
+        session_say(session, reply_error("unsupported variant", arguments));
+}
+
+void run_force(Session* session, const char*) {
+    session->mode = MODE_FORCE;
+}
+
+void run_go(Session* session, const char*) {
+    if (session->thinking) return;
+    if (session->bad_position)
+        say_error(session, "command not legal now", "go", "");
+    else
+        session_take_side(session, session->game.board.turn);
+}
+
+void run_playother(Session* session, const char*) {
+    session_take_side(session, colour_opposite(session->game.board.turn));
+}
+
+void run_setboard(Session* session, const char* arguments) {
+    const char* error = session_set_position(session, arguments);
+    if (error) session_say(session, reply_illegal_position(error, arguments));
+}
+
+void run_edit(Session* session, const char*) {
+    edit_begin(session);
+}
+
+void run_undo(Session* session, const char*) {
+    session->mode = MODE_FORCE;
+    if (!session_undo(session)) say_error(session, "command not legal now", "undo", "");
+}
+
+void run_remove(Session* session, const char*) {
+    if (session->thinking || session->game.moves.size() < 2) {
+        say_error(session, "command not legal now", "remove", "");
+        return;
+    }
+    session_undo(session);
+    session_undo(session);
+}
+
+void run_result(Session* session, const char*) {
+    session->mode = MODE_FORCE;
+}
+
+void run_name(Session* session, const char* arguments) {
+    session->settings.opponent = arguments;
+}
+
+void run_rating(Session* session, const char* arguments) {
+    int64_t own = 0, opponent = 0;
+    const std::string first = parse_word(&arguments), second = parse_word(&arguments);
+    if (!parse_integer(first, &own) || !parse_integer(second, &opponent)) return;
+    session->settings.own_rating = int(std::clamp<int64_t>(own, 0, 9999));
+    session->settings.opponent_rating = int(std::clamp<int64_t>(opponent, 0, 9999));
+}
+
+void run_ics(Session* session, const char* arguments) {
+    session->settings.ics_host = arguments;
+}
+
+void run_computer(Session* session, const char*) {
+    session->settings.opponent_is_computer = true;
+}
+
+// ---- time and limits
+
+void run_level(Session* session, const char* arguments) {
+    int moves = 0;
+    int64_t base_ms = 0, increment_ms = 0;
+    if (parse_level(arguments, &moves, &base_ms, &increment_ms))
+        clock_set_level(&session->clock, moves, base_ms, increment_ms);
+    else
+        say_error(session, "bad argument", "level", arguments);
+}
+
+void run_st(Session* session, const char* arguments) {
+    int64_t move_time_ms = 0;
+    if (parse_seconds(parse_word(&arguments), &move_time_ms))
+        clock_set_move_time(&session->clock, move_time_ms);
+    else
+        say_error(session, "bad argument", "st", arguments);
+}
+
+void run_sd(Session* session, const char* arguments) {
+    int64_t depth = 0;
+    if (parse_integer(arguments, &depth) && depth > 0)
+        session->settings.depth = int(std::min<int64_t>(depth, DEPTH_MAX));
+    else
+        say_error(session, "bad argument", "sd", arguments);
+}
+
+// Centiseconds to milliseconds.
+bool parse_reading(const char* arguments, int64_t* ms) {
+    int64_t centiseconds = 0;
+    if (!parse_integer(arguments, &centiseconds)) return false;
+    *ms = std::clamp<int64_t>(centiseconds, 0, CLOCK_MAX_MS / 10) * 10;
+    return true;
+}
+
+void run_time(Session* session, const char* arguments) {
+    int64_t ms = 0;
+    if (parse_reading(arguments, &ms))
+        clock_set_own(&session->clock, ms);
+    else
+        say_error(session, "bad argument", "time", arguments);
+}
+
+void run_otim(Session* session, const char* arguments) {
+    int64_t ms = 0;
+    if (parse_reading(arguments, &ms))
+        clock_set_opponent(&session->clock, ms);
+    else
+        say_error(session, "bad argument", "otim", arguments);
+}
+
+// ---- in a game
+
+void run_usermove(Session* session, const char* arguments) {
+    const Move move =
+        session->bad_position ? MOVE_NONE : notation_parse(session->game.board, arguments);
+    if (move == MOVE_NONE)
+        session_say(session, reply_illegal_move(arguments));
+    else
+        session_make_move(session, move);
+}
+
+void run_ping(Session* session, const char* arguments) {
+    session_say(session, "pong " + reply_quote(arguments));
+}
+
+void run_post(Session* session, const char*) {
+    session->settings.post = true;
+}
+void run_nopost(Session* session, const char*) {
+    session->settings.post = false;
+}
+void run_hard(Session* session, const char*) {
+    session->settings.ponder = true;
+}
+void run_easy(Session* session, const char*) {
+    session->settings.ponder = false;
+}
+
+void run_hint(Session* session, const char*) {
+    if (session->hint != MOVE_NONE)
+        session_say(session, "Hint: " + notation_coordinate(session->hint));
+}
+
+// There is no book: the answer must begin with a blank and end with an empty line.
+void run_bk(Session* session, const char*) {
+    session_say(session, " no book\n");
+}
+
+const Command COMMANDS[] = {
+    {"xboard", run_xboard, EFFECT_ABORT, false},
+    {"protover", run_protover, EFFECT_WAIT, false},
+    {"accepted", run_accepted, EFFECT_RUN, false},
+    {"rejected", run_rejected, EFFECT_RUN, false},
+    {"memory", run_memory, EFFECT_WAIT, false},
+    {"egtpath", ignore, EFFECT_RUN, false},
+    {"cores", run_cores, EFFECT_WAIT, false},
+    {"option", run_option, EFFECT_WAIT, false},
+    {"quit", run_quit, EFFECT_ABORT, false},
+
+    {"new", run_new, EFFECT_ABORT, false},
+    {"random", ignore, EFFECT_RUN, false},
+    {"variant", run_variant, EFFECT_WAIT, false},
+    {"force", run_force, EFFECT_ABORT, false},
+    {"go", run_go, EFFECT_RUN, false},
+    {"playother", run_playother, EFFECT_ABORT, false},
+    {"white", ignore, EFFECT_RUN, false}, // colors=0: `go` and `playother` say all that is needed
+    {"black", ignore, EFFECT_RUN, false},
+    {"setboard", run_setboard, EFFECT_ABORT, false},
+    {"edit", run_edit, EFFECT_ABORT, false},
+    {"undo", run_undo, EFFECT_ABORT, false},
+    {"remove", run_remove, EFFECT_RUN, false},
+    {"result", run_result, EFFECT_ABORT, false},
+    {"name", run_name, EFFECT_RUN, false},
+    {"rating", run_rating, EFFECT_RUN, false},
+    {"ics", run_ics, EFFECT_RUN, false},
+    {"computer", run_computer, EFFECT_RUN, false},
+
+    {"level", run_level, EFFECT_RUN, false},
+    {"st", run_st, EFFECT_RUN, false},
+    {"sd", run_sd, EFFECT_RUN, false},
+    {"time", run_time, EFFECT_RUN, false},
+    {"otim", run_otim, EFFECT_RUN, false},
+
+    {"usermove", run_usermove, EFFECT_WAIT, false},
+    {"?", ignore, EFFECT_MOVE, false},
+    {"ping", run_ping, EFFECT_WAIT, false},
+    {"draw", ignore, EFFECT_RUN, false},
+    {"hard", run_hard, EFFECT_RUN, false},
+    {"easy", run_easy, EFFECT_RUN, false},
+    {"post", run_post, EFFECT_RUN, false},
+    {"nopost", run_nopost, EFFECT_RUN, false},
+    {"hint", run_hint, EFFECT_RUN, false},
+    {"bk", run_bk, EFFECT_RUN, false},
+    {".", ignore, EFFECT_RUN, false},
+    {"exit", ignore, EFFECT_RUN, false},
+    {"resume", ignore, EFFECT_RUN, false},
+
+    {"help", console_help, EFFECT_RUN, true},
+    {"d", console_board, EFFECT_RUN, true},
+    {"eval", console_eval, EFFECT_WAIT, true},
+    {"perft", console_perft, EFFECT_WAIT, true},
+    {"bench", console_bench, EFFECT_WAIT, true},
+};
+
+const Command* find(const Session& session, const std::string& name) {
+    for (const Command& command : COMMANDS)
+        if (name == command.name && (session.settings.console || !command.console_only))
+            return &command;
+    return nullptr;
+}
+
+// The name and the arguments of a line; the arguments without the blanks around them.
+struct Words {
+    std::string name;
+    std::string arguments;
+};
+
+Words split(const std::string& text) {
+    const char* rest = text.c_str();
+    Words words;
+    words.name = parse_word(&rest);
+    words.arguments = rest + std::strspn(rest, " \t");
+    words.arguments.erase(words.arguments.find_last_not_of(" \t") + 1);
+    return words;
+}
+
+// Hosts of the first protocol version send moves without `usermove`.
+bool is_bare_move(const Words& words) {
+    return words.arguments.empty() && notation_looks_like_move(words.name.c_str());
+}
+
+Effect effect_of(const Session& session, const std::string& text) {
+    const Words words = split(text);
+    const Command* command = find(session, words.name);
+    if (command) return command->effect;
+    return is_bare_move(words) ? EFFECT_WAIT : EFFECT_RUN;
+}
+
+} // namespace
+
+void command_execute(Session* session, const Line& line) {
+    session->command_ms = session->thinking ? session->command_ms : line.read_ms;
+    const Words words = split(line.text);
+    if (words.name.empty()) return;
+    if (session->edit.active) {
+        edit_line(session, words.name);
+        return;
+    }
+    const Command* command = find(*session, words.name);
+    if (command)
+        command->run(session, words.arguments.c_str());
+    else if (is_bare_move(words))
+        run_usermove(session, words.name.c_str());
+    else
+        session_say(session, reply_error("unknown command", line.text));
+}
+
+Attention command_attend(Session* session) {
+    const unsigned arrivals = session->input->arrivals;
+    if (arrivals == session->arrivals_seen) return ATTENTION_NONE;
+    session->arrivals_seen = arrivals;
+    Attention attention = ATTENTION_NONE;
+    size_t index = 0;
+    Line line;
+    while (line_peek(session->input, index, &line)) {
+        switch (effect_of(*session, line.text)) {
+        case EFFECT_ABORT:
+            return ATTENTION_ABORT;
+        case EFFECT_MOVE:
+            attention = ATTENTION_MOVE_NOW;
+            line_remove(session->input, index);
+            break;
+        case EFFECT_RUN:
+            if (index == 0) {
+                line_remove(session->input, index);
+                command_execute(session, line);
+                break;
+            }
+            [[fallthrough]]; // behind one that waits
+        case EFFECT_WAIT:
+            ++index;
+            break;
+        }
+    }
+    return line_is_closed(session->input) ? ATTENTION_ABORT : attention;
+}
+
+void command_loop(Session* session) {
+    Line line;
+    session->attend = command_attend;
+    while (!session->quit) {
+        if (session->settings.prompt) line_prompt(CONSOLE_PROMPT);
+        if (!line_pop(session->input, &line)) return;
+        command_execute(session, line);
+        session_work(session);
+    }
+}

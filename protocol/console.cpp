@@ -1,0 +1,142 @@
+#include "protocol/console.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "engine/bench.h"
+#include "engine/fen.h"
+#include "engine/move_gen.h"
+#include "engine/notation.h"
+#include "engine/perft.h"
+#include "protocol/parse.h"
+#include "protocol/reply.h"
+
+namespace {
+
+constexpr int PERFT_DEPTH_MAX = 15;
+
+constexpr const char* HELP =
+    "e2e4, Nf3, O-O   your move, in coordinates or SAN; Overtime answers as the other side\n"
+    "go               Overtime plays the side to move\n"
+    "force            Overtime plays neither side\n"
+    "new              a new game; setboard FEN: another position; undo, remove: take back\n"
+    "level 40 5 0     40 moves in 5 minutes; level 0 2:30 1: 2:30 plus 1 second a move\n"
+    "st 3             3 seconds a move at most; sd 12: depth 12 at most\n"
+    "post, nopost     show the thinking or not\n"
+    "d                the board; eval: its static score\n"
+    "perft N          count the leaves N plies deep; bench [DEPTH]: the speed and signature\n"
+    "option NAME=V    set an option; memory MB: the size of the hash table\n"
+    "quit             leave";
+
+// Did input arrive that ends a long count?
+bool is_interrupted(void* context) {
+    Session* session = static_cast<Session*>(context);
+    return session->attend && session->attend(session) == ATTENTION_ABORT;
+}
+
+std::string format(const char* pattern, double value) {
+    char text[64];
+    std::snprintf(text, sizeof text, pattern, value);
+    return text;
+}
+
+double millions_per_second(uint64_t count, int64_t ms) {
+    return double(count) / 1000.0 / double(std::max<int64_t>(1, ms));
+}
+
+struct Count {
+    uint64_t leaves;
+    int64_t ms;
+};
+
+Count count_leaves(Session* session, int depth, PerftMode mode) {
+    const PerftMonitor monitor = {is_interrupted, session};
+    const int64_t start_ms = stopwatch_now_ms(session->stopwatch);
+    Board board = session->game.board;
+    const uint64_t leaves = perft(&board, depth, mode, &monitor);
+    return {leaves, stopwatch_now_ms(session->stopwatch) - start_ms};
+}
+
+void say_each_move(Session* session, int depth) {
+    MoveList list;
+    move_gen_legal(session->game.board, &list);
+    const PerftMonitor monitor = {is_interrupted, session};
+    for (int i = 0; i < list.count && !is_interrupted(session); ++i) {
+        Board board = session->game.board;
+        Undo undo;
+        move_make(&board, list.move[i], &undo);
+        const uint64_t leaves = perft(&board, depth - 1, PERFT_BULK, &monitor);
+        session_say(session, notation_coordinate(list.move[i]) + ": " + std::to_string(leaves));
+    }
+}
+
+void say_count(Session* session, const char* name, const Count& count) {
+    session_say(session, std::to_string(count.leaves) + " leaves, " + name + ", " +
+                             std::to_string(count.ms) + " ms, " +
+                             format("%.1f", millions_per_second(count.leaves, count.ms)) +
+                             " million a second");
+}
+
+void hear_bench(void* context, int number, const char* fen, const SearchReport& report) {
+    Session* session = static_cast<Session*>(context);
+    session_say(session, std::to_string(number) + ": " + notation_coordinate(report.best) + ' ' +
+                             std::to_string(reply_score(report.score)) + ' ' +
+                             std::to_string(report.nodes) + ' ' + fen);
+}
+
+} // namespace
+
+std::string console_draw(const Board& board) {
+    std::string text;
+    for (int rank = 7; rank >= 0; --rank) {
+        text += char('1' + rank);
+        text += ' ';
+        for (int file = 0; file < 8; ++file) {
+            text += ' ';
+            text += piece_letter(board.piece[square_make(file, rank)]);
+        }
+        text += '\n';
+    }
+    return text + "\n   a b c d e f g h\n" + fen_write(board);
+}
+
+void console_help(Session* session, const char*) {
+    session_say(session, HELP);
+}
+
+void console_board(Session* session, const char*) {
+    session_say(session, console_draw(session->game.board));
+}
+
+void console_eval(Session* session, const char*) {
+    const int score = search_eval(session->search, session->game);
+    session_say(session,
+                "static score " + format("%+.2f", score / 100.0) + " for the side to move");
+}
+
+void console_perft(Session* session, const char* arguments) {
+    int64_t depth = 0;
+    if (!parse_integer(arguments, &depth) || depth < 1 || depth > PERFT_DEPTH_MAX) {
+        session_say(session, reply_error("bad argument", std::string("perft ") + arguments));
+        return;
+    }
+    say_each_move(session, int(depth));
+    const Count bulk = count_leaves(session, int(depth), PERFT_BULK);
+    if (is_interrupted(session)) return;
+    say_count(session, "last ply counted in bulk", bulk);
+    const Count made = count_leaves(session, int(depth), PERFT_MAKE_EVERY_LEAF);
+    if (!is_interrupted(session)) say_count(session, "every leaf made and unmade", made);
+}
+
+void console_bench(Session* session, const char* arguments) {
+    int64_t depth = BENCH_DEPTH;
+    if (*arguments && (!parse_integer(arguments, &depth) || depth < 1 || depth > DEPTH_MAX)) {
+        session_say(session, reply_error("bad argument", std::string("bench ") + arguments));
+        return;
+    }
+    const int64_t start_ms = stopwatch_now_ms(session->stopwatch);
+    const uint64_t nodes = bench_run(Depth(int(depth)), {session, hear_bench, is_interrupted});
+    const int64_t ms = std::max<int64_t>(1, stopwatch_now_ms(session->stopwatch) - start_ms);
+    session_say(session, std::to_string(nodes) + " nodes " +
+                             std::to_string(nodes * 1000 / uint64_t(ms)) + " nps");
+}

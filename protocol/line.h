@@ -1,0 +1,69 @@
+// Bytes to lines and back: a reader thread with a queue, and one writer that flushes every line.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <string>
+
+#include "timing/stopwatch.h"
+
+/// Longer input lines are cut to this many bytes; the longest honest line is a FEN or a path.
+constexpr size_t LINE_MAX_BYTES = 4096;
+/// With so many lines waiting the reader pauses, so that a flood cannot eat the memory.
+constexpr size_t LINE_QUEUE_MAX = 10000;
+
+/// One line of input, without its end, and when it was read.
+struct Line {
+    std::string text;
+    int64_t read_ms;
+};
+
+/// Lines waiting to be executed. Filled by one thread, emptied by another.
+struct LineQueue {
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::deque<Line> waiting;
+    bool closed = false;               // end of input: nothing will follow
+    std::atomic<unsigned> arrivals{0}; // grows with every line and at the end of input
+    Stopwatch stopwatch;
+
+    explicit LineQueue(const Stopwatch& watch) : stopwatch(watch) {}
+};
+
+/// Adds a line, stamped now; waits while the queue is full.
+void line_push(LineQueue* queue, const std::string& text);
+
+/// No line will follow.
+void line_close(LineQueue* queue);
+
+/// Takes the first line, waiting for one if need be; false at the end of input.
+bool line_pop(LineQueue* queue, Line* line);
+
+/// A copy of the line at `index` if so many wait; false otherwise.
+bool line_peek(LineQueue* queue, size_t index, Line* line);
+
+/// Removes the line at `index`.
+void line_remove(LineQueue* queue, size_t index);
+
+/// Has the input ended (lines may still wait)?
+bool line_is_closed(LineQueue* queue);
+
+/// Starts the thread that reads standard input to its end. It lives until the process ends.
+void line_start_reader(LineQueue* queue);
+
+/// Where lines go. Tests put their own function here.
+struct LineWriter {
+    void (*write)(void* context, const std::string& text);
+    void* context;
+};
+
+/// Standard output, flushed after every line.
+LineWriter line_stdout();
+
+/// Writes one line (its end is added).
+void line_write(const LineWriter& writer, const std::string& text);
+
+/// Writes a prompt to standard output, without a line end.
+void line_prompt(const char* text);

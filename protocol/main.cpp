@@ -1,0 +1,21 @@
+// The program: `overtime` speaks CECP on its standard input; with words it does one thing and ends.
+#include <cstdio>
+#include <cstdlib>
+
+#include "protocol/arguments.h"
+#include "protocol/command.h"
+
+int main(int count, char** words) {
+    const Stopwatch stopwatch = stopwatch_steady();
+    LineQueue input(stopwatch);
+    Session session;
+    session_init(&session, &input, line_stdout(), stopwatch);
+    int status = 0;
+    if (arguments_run(&session, count - 1, words + 1, &status)) {
+        line_start_reader(&input);
+        command_loop(&session);
+    }
+    std::fflush(stdout);
+    // The reader thread may still wait for input: leave without waiting for it.
+    std::_Exit(status);
+}

@@ -1,0 +1,123 @@
+#include "protocol/option.h"
+
+#include <cctype>
+
+#include "protocol/parse.h"
+
+namespace {
+
+constexpr int MOVE_OVERHEAD_MAX_MS = 5000;
+constexpr int RIVAL_DROP_MAX_CP = 1000;
+
+struct Option {
+    const char* name; // one word: several hosts cut names at the first blank
+    std::string (*describe)(const Session& session); // "-spin 30 0 5000" with the present value
+    bool (*set)(Session* session, const std::string& value);
+};
+
+std::string describe_spin(int64_t value, int least, int most) {
+    return "-spin " + std::to_string(value) + ' ' + std::to_string(least) + ' ' +
+           std::to_string(most);
+}
+
+bool parse_spin(const std::string& text, int least, int most, int* value) {
+    int64_t number = 0;
+    if (!parse_integer(text, &number) || number < least || number > most) return false;
+    *value = int(number);
+    return true;
+}
+
+std::string describe_controller(const Session& session) {
+    std::string text = "-combo";
+    const char* separator = " ";
+    for (int i = 0; i < controllers_count(); ++i) {
+        const Controller& controller = controllers_at(i);
+        if (controller.exact_time) continue; // the clock chooses it, not the user
+        text += separator;
+        if (&controller == session.settings.controller) text += '*';
+        text += controller.name;
+        separator = " /// ";
+    }
+    return text;
+}
+
+bool set_controller(Session* session, const std::string& value) {
+    const Controller* controller = controllers_find(value.c_str());
+    if (!controller || controller->exact_time) return false;
+    session->settings.controller = controller;
+    return true;
+}
+
+std::string describe_overhead(const Session& session) {
+    return describe_spin(session.settings.timing.move_overhead_ms, 0, MOVE_OVERHEAD_MAX_MS);
+}
+
+bool set_overhead(Session* session, const std::string& value) {
+    int overhead_ms = 0;
+    if (!parse_spin(value, 0, MOVE_OVERHEAD_MAX_MS, &overhead_ms)) return false;
+    session->settings.timing.move_overhead_ms = overhead_ms;
+    return true;
+}
+
+std::string describe_drop(const Session& session) {
+    return describe_spin(session.settings.timing.rival_drop_cp, 0, RIVAL_DROP_MAX_CP);
+}
+
+bool set_drop(Session* session, const std::string& value) {
+    return parse_spin(value, 0, RIVAL_DROP_MAX_CP, &session->settings.timing.rival_drop_cp);
+}
+
+std::string describe_literal(const Session& session) {
+    return session.settings.timing.rival_literal ? "-check 1" : "-check 0";
+}
+
+bool set_literal(Session* session, const std::string& value) {
+    if (value != "0" && value != "1") return false;
+    session->settings.timing.rival_literal = value == "1";
+    return true;
+}
+
+std::string describe_button(const Session&) {
+    return "-button";
+}
+
+bool clear_hash(Session* session, const std::string& value) {
+    if (!value.empty()) return false;
+    search_new_game(session->search);
+    return true;
+}
+
+const Option OPTIONS[] = {
+    {"Controller", describe_controller, set_controller},
+    {"MoveOverhead", describe_overhead, set_overhead},
+    {"RivalDrop", describe_drop, set_drop},
+    {"RivalLiteral", describe_literal, set_literal},
+    {"ClearHash", describe_button, clear_hash},
+};
+
+bool same_name(const std::string& a, const char* b) {
+    for (const char c : a) {
+        if (std::tolower(static_cast<unsigned char>(c)) !=
+            std::tolower(static_cast<unsigned char>(*b)))
+            return false;
+        ++b;
+    }
+    return *b == '\0';
+}
+
+} // namespace
+
+std::vector<std::string> option_features(const Session& session) {
+    std::vector<std::string> lines;
+    for (const Option& option : OPTIONS)
+        lines.push_back(std::string("feature option=\"") + option.name + ' ' +
+                        option.describe(session) + '"');
+    return lines;
+}
+
+OptionOutcome option_set(Session* session, const std::string& name, const std::string& value) {
+    for (const Option& option : OPTIONS)
+        if (same_name(name, option.name))
+            return option.set(session, value) ? OPTION_SET : OPTION_BAD_VALUE;
+    return OPTION_UNKNOWN;
+}

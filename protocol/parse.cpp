@@ -1,0 +1,92 @@
+#include "protocol/parse.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "timing/clock.h"
+
+namespace {
+
+constexpr int MOVES_PER_SESSION_MAX = 1000000;
+constexpr double MS_PER_SECOND = 1000;
+constexpr double MS_PER_MINUTE = 60 * MS_PER_SECOND;
+constexpr double MS_PER_HOUR = 60 * MS_PER_MINUTE;
+constexpr int BASE_PARTS_MAX = 3;
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// strtod() would also take "inf", "nan" and hexadecimal.
+bool read_decimal(const char** text, double* value) {
+    const char* start = *text;
+    if (!is_digit(start[0]) && !(start[0] == '.' && is_digit(start[1]))) return false;
+    if (start[0] == '0' && (start[1] == 'x' || start[1] == 'X')) return false;
+    char* end = nullptr;
+    *value = std::strtod(start, &end);
+    *text = end;
+    return std::isfinite(*value) || *value > 0; // too large a number is only cut
+}
+
+int64_t to_ms(double ms) {
+    return int64_t(std::clamp(std::round(ms), 0.0, double(CLOCK_MAX_MS)));
+}
+
+} // namespace
+
+std::string parse_word(const char** text) {
+    *text += std::strspn(*text, " \t");
+    const size_t length = std::strcspn(*text, " \t");
+    const std::string word(*text, length);
+    *text += length;
+    return word;
+}
+
+bool parse_integer(const std::string& word, int64_t* value) {
+    const size_t sign = !word.empty() && word[0] == '-' ? 1 : 0;
+    if (word.size() == sign || word.find_first_not_of("0123456789", sign) != std::string::npos)
+        return false;
+    *value = std::strtoll(word.c_str(), nullptr, 10); // saturates
+    return true;
+}
+
+bool parse_seconds(const std::string& word, int64_t* ms) {
+    const char* text = word.c_str();
+    double seconds = 0;
+    if (!read_decimal(&text, &seconds) || *text != '\0') return false;
+    *ms = to_ms(seconds * MS_PER_SECOND);
+    return true;
+}
+
+bool parse_base(const std::string& word, int64_t* ms) {
+    const char* text = word.c_str();
+    double part[BASE_PARTS_MAX];
+    int parts = 0;
+    for (;;) {
+        if (!read_decimal(&text, &part[parts])) return false;
+        ++parts;
+        if (*text != ':' || parts == BASE_PARTS_MAX) break;
+        ++text;
+    }
+    const double total =
+        parts == 1   ? part[0] * MS_PER_MINUTE
+        : parts == 2 ? part[0] * MS_PER_MINUTE + part[1] * MS_PER_SECOND
+                     : part[0] * MS_PER_HOUR + part[1] * MS_PER_MINUTE + part[2] * MS_PER_SECOND;
+    *ms = to_ms(total);
+    return true;
+}
+
+bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increment_ms) {
+    int64_t count = 0, base = 0, increment = 0;
+    if (!parse_integer(parse_word(&text), &count) || count < 0) return false;
+    if (!parse_base(parse_word(&text), &base)) return false;
+    const std::string last = parse_word(&text);
+    if (!last.empty() && !parse_seconds(last, &increment)) return false;
+    *moves = int(std::min<int64_t>(count, MOVES_PER_SESSION_MAX));
+    *base_ms = base;
+    *increment_ms = increment;
+    return true;
+}

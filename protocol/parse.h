@@ -1,0 +1,23 @@
+// Numbers and times in command arguments. Each returns false on anything malformed and leaves its
+// result as it was; values too large for us are cut, never wrapped.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+/// The next blank-separated word of *text, which moves past it; empty at the end.
+std::string parse_word(const char** text);
+
+/// A whole decimal number, possibly negative, and nothing behind it.
+bool parse_integer(const std::string& word, int64_t* value);
+
+/// Seconds with an optional fraction or exponent ("0.5", "12", "1e-05") to milliseconds; not
+/// negative.
+bool parse_seconds(const std::string& word, int64_t* ms);
+
+/// The base of a `level`: "5", "0:30", "1:30.5", "0.5" (minutes) or "0:05:00" (hours first),
+/// whatever comes behind it ("25+5"). To milliseconds.
+bool parse_base(const std::string& word, int64_t* ms);
+
+/// The arguments of `level`: moves, base, increment. The increment may be missing (0).
+bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increment_ms);

@@ -1,0 +1,165 @@
+#include "protocol/play.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+
+#include "engine/notation.h"
+#include "protocol/console.h"
+#include "protocol/parse.h"
+#include "protocol/reply.h"
+#include "protocol/think.h"
+
+namespace {
+
+constexpr int PLIES_MAX = 600;
+constexpr size_t PGN_LINE_MAX = 80;
+
+struct Match {
+    Game game;
+    Clock clock[COLOUR_NB];
+    Search* search[COLOUR_NB];
+    std::vector<std::string> text; // each move as SAN and its comment
+    const PlaySettings* settings;
+    Stopwatch stopwatch;
+};
+
+std::string seconds(int64_t ms) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2fs", double(ms) / 1000.0);
+    return text;
+}
+
+std::string pawns(Score score) {
+    char text[32];
+    if (score_is_mate(score))
+        std::snprintf(text, sizeof text, "%cM%d", score > 0 ? '+' : '-',
+                      std::abs(score_mate_moves(score)));
+    else
+        std::snprintf(text, sizeof text, "%+.2f", score / 100.0);
+    return text;
+}
+
+std::string overrun_story(const Overrun& overrun) {
+    if (!overrun.latched) return "";
+    return ", score dropped " + std::to_string(overrun.drop_cp) + " centipawns";
+}
+
+void show_move(const Match& match, const std::string& san, const ThinkResult& result) {
+    const MoveRecord& record = result.record;
+    const Board& board = match.game.board; // the move is made: the other side is on turn
+    const bool white = board.turn == BLACK;
+    std::printf("\n%d.%s %s  (%s, depth %d)\n", board.move_number - !white, white ? "" : "..",
+                san.c_str(), pawns(result.report.score).c_str(), int(result.report.depth));
+    std::printf("%s\n", console_draw(board).c_str());
+    std::printf(
+        "clock %s  NormalMoveTime %s  ExtendMaxMoveTime %s  used %s  stopped: %s%s\n",
+        seconds(record.facts.own_ms).c_str(), seconds(record.budget.normal_move_time_ms).c_str(),
+        seconds(record.budget.extend_max_move_time_ms).c_str(), seconds(record.used_ms).c_str(),
+        stop_reason_name(record.stop), overrun_story(record.overrun).c_str());
+    std::fflush(stdout);
+}
+
+ThinkResult find_move(const Match& match) {
+    const Colour colour = match.game.board.turn;
+    ThinkRequest request = {};
+    request.search = match.search[colour];
+    request.game = &match.game;
+    request.clock = &match.clock[colour];
+    request.controller = match.settings->controller;
+    request.settings = match.settings->timing;
+    request.limits = SEARCH_UNLIMITED;
+    request.stopwatch = match.stopwatch;
+    request.start_ms = stopwatch_now_ms(match.stopwatch);
+    return think_run(request);
+}
+
+void play_move(Match* match) {
+    const Colour colour = match->game.board.turn;
+    const ThinkResult result = find_move(*match);
+    const std::string san = notation_san(match->game.board, result.report.best);
+    match->text.push_back(san + " {" + pawns(result.report.score) + '/' +
+                          std::to_string(int(result.report.depth)) + ' ' +
+                          seconds(result.record.used_ms) + '}');
+    game_make(&match->game, result.report.best);
+    clock_own_move_made(&match->clock[colour], std::max<int64_t>(1, result.record.used_ms));
+    show_move(*match, san, result);
+}
+
+std::string today() {
+    char text[32];
+    const std::time_t now = std::time(nullptr);
+    std::strftime(text, sizeof text, "%Y.%m.%d", std::localtime(&now));
+    return text;
+}
+
+// Words joined into lines that are not too long.
+std::string wrap(const std::vector<std::string>& words) {
+    std::string text, line;
+    for (const std::string& word : words) {
+        if (!line.empty() && line.size() + 1 + word.size() > PGN_LINE_MAX) {
+            text += line + '\n';
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    return text + line + '\n';
+}
+
+bool write_pgn(const Match& match, const char* result) {
+    std::FILE* file = std::fopen(match.settings->pgn.c_str(), "w");
+    if (!file) return false;
+    std::vector<std::string> words;
+    for (size_t i = 0; i < match.text.size(); ++i) {
+        if (i % 2 == 0) words.push_back(std::to_string(i / 2 + 1) + '.');
+        words.push_back(match.text[i]);
+    }
+    words.push_back(result);
+    std::fprintf(file,
+                 "[Event \"%s against itself\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"1\"]\n"
+                 "[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n\n%s",
+                 REPLY_NAME, today().c_str(), REPLY_NAME, REPLY_NAME, result, wrap(words).c_str());
+    return std::fclose(file) == 0;
+}
+
+void play_game(Match* match) {
+    while (game_result(match->game) == GAME_ONGOING && match->game.moves.size() < PLIES_MAX)
+        play_move(match);
+}
+
+int finish(const Match& match) {
+    const GameResult result = game_result(match.game);
+    const char* token = reply_result_token(match.game, result);
+    std::printf("\nResult: %s\n",
+                result == GAME_ONGOING ? "* {too long}" : reply_result(match.game, result).c_str());
+    if (!write_pgn(match, token)) {
+        std::printf("cannot write %s\n", match.settings->pgn.c_str());
+        return 1;
+    }
+    std::printf("The game is in %s\n", match.settings->pgn.c_str());
+    return 0;
+}
+
+} // namespace
+
+int play_run(const PlaySettings& settings) {
+    int moves = 0;
+    int64_t base_ms = 0, increment_ms = 0;
+    if (!parse_level(settings.level.c_str(), &moves, &base_ms, &increment_ms)) {
+        std::printf("not a time control: %s\n", reply_quote(settings.level).c_str());
+        return 2;
+    }
+    Match match = {};
+    match.settings = &settings;
+    match.stopwatch = stopwatch_steady();
+    game_reset(&match.game);
+    for (const Colour colour : {WHITE, BLACK}) {
+        match.search[colour] = search_create(TABLE_MEGABYTES_DEFAULT);
+        match.clock[colour] = clock_make();
+        clock_set_level(&match.clock[colour], moves, base_ms, increment_ms);
+    }
+    play_game(&match);
+    const int status = finish(match);
+    for (Search* search : match.search) search_free(search);
+    return status;
+}

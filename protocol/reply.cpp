@@ -1,0 +1,100 @@
+#include "protocol/reply.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/notation.h"
+#include "timing/controller.h"
+
+namespace {
+
+constexpr size_t QUOTE_MAX = 100;
+constexpr int THINKING_MOVES_MAX = 60; // XBoard wants lines of at most 500 bytes
+
+// Who has mated: the side that is not on move.
+bool white_has_mated(const Game& game) {
+    return game.board.turn == BLACK;
+}
+
+} // namespace
+
+std::string reply_quote(const std::string& text) {
+    std::string quote;
+    for (const char c : text) {
+        if (quote.size() == QUOTE_MAX) return quote + "...";
+        quote += c >= ' ' && c <= '~' ? c : '?';
+    }
+    return quote;
+}
+
+std::string reply_error(const char* type, const std::string& command) {
+    return std::string("Error (") + type + "): " + reply_quote(command);
+}
+
+std::string reply_illegal_move(const std::string& text) {
+    return "Illegal move: " + reply_quote(text);
+}
+
+std::string reply_illegal_position(const char* reason, const std::string& fen) {
+    return std::string("tellusererror Illegal position (") + reason + "): " + reply_quote(fen);
+}
+
+std::string reply_move(Move move) {
+    return "move " + notation_coordinate(move);
+}
+
+const char* reply_result_token(const Game& game, GameResult result) {
+    if (result == GAME_ONGOING) return "*";
+    if (result != GAME_CHECKMATE) return "1/2-1/2";
+    return white_has_mated(game) ? "1-0" : "0-1";
+}
+
+std::string reply_result(const Game& game, GameResult result) {
+    const char* reason = nullptr;
+    switch (result) {
+    case GAME_ONGOING:
+        return "";
+    case GAME_CHECKMATE:
+        reason = white_has_mated(game) ? "White mates" : "Black mates";
+        break;
+    case GAME_STALEMATE:
+        reason = "Stalemate";
+        break;
+    case GAME_REPETITION:
+        reason = "Draw by repetition";
+        break;
+    case GAME_FIFTY_MOVES:
+        reason = "Draw by fifty-move rule";
+        break;
+    case GAME_DEAD:
+        reason = "Draw by insufficient mating material";
+        break;
+    }
+    return std::string(reply_result_token(game, result)) + " {" + reason + "}";
+}
+
+int reply_score(Score score) {
+    if (!score_is_mate(score)) return score;
+    const int moves = score_mate_moves(score);
+    return score > 0 ? PROGRESS_MATE_CP + moves : moves - PROGRESS_MATE_CP;
+}
+
+std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms) {
+    std::string text = std::to_string(int(line.depth)) + ' ' +
+                       std::to_string(reply_score(line.score)) + ' ' +
+                       std::to_string(elapsed_ms / 10) + ' ' + std::to_string(line.nodes);
+    const int moves = std::min(line.pv.length, THINKING_MOVES_MAX);
+    for (int i = 0; i < moves; ++i) text += ' ' + notation_coordinate(line.pv.move[i]);
+    if (line.bound == BOUND_UPPER) text += '?';
+    if (line.bound == BOUND_LOWER) text += '!';
+    return text;
+}
+
+std::string reply_features() {
+    return std::string("feature done=0\n"
+                       "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1\n"
+                       "feature sigint=0 sigterm=0 reuse=1 analyze=0 colors=0 ics=1 name=1\n"
+                       "feature pause=0 nps=0 debug=1 memory=1 smp=1 exclude=0 setscore=0\n"
+                       "feature variants=\"normal\" myname=\"") +
+           REPLY_NAME + "\"";
+}

@@ -1,0 +1,39 @@
+// Every line the engine says, in the protocol's own words.
+#pragma once
+
+#include <string>
+
+#include "engine/game.h"
+#include "engine/limits.h"
+
+constexpr const char* REPLY_NAME = "Overtime 0.1";
+
+/// Text from outside made harmless to repeat: printable ASCII, at most 100 characters.
+std::string reply_quote(const std::string& text);
+
+/// "Error (TYPE): COMMAND"
+std::string reply_error(const char* type, const std::string& command);
+
+/// "Illegal move: MOVE"
+std::string reply_illegal_move(const std::string& text);
+
+/// "tellusererror Illegal position (REASON): FEN"
+std::string reply_illegal_position(const char* reason, const std::string& fen);
+
+/// "move e2e4"
+std::string reply_move(Move move);
+
+/// "1-0 {White mates}" and its like; empty while the game goes on.
+std::string reply_result(const Game& game, GameResult result);
+
+/// Just the "1-0", "0-1", "1/2-1/2" of it, "*" while the game goes on.
+const char* reply_result_token(const Game& game, GameResult result);
+
+/// The score as the protocol has it: centipawns, mates as +-(100000 + moves).
+int reply_score(Score score);
+
+/// "PLY SCORE TIME NODES PV" with the time in centiseconds; at most 500 bytes.
+std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms);
+
+/// All features but `option` and the closing done=1, one line each.
+std::string reply_features();

@@ -1,0 +1,127 @@
+#include "protocol/think.h"
+
+#include <algorithm>
+
+#include "protocol/reply.h"
+#include "timing/controllers.h"
+#include "timing/guard.h"
+
+namespace {
+
+constexpr int64_t SHOW_EVERY_MS = 20;       // at most fifty lines a second
+constexpr int64_t SHOW_MIN_BUDGET_MS = 200; // below, the pipe gets the final line only
+
+// One search and what its monitor has to remember.
+struct Thought {
+    const ThinkRequest& request;
+    const Controller& controller;
+    SearchMonitor monitor;
+    MoveRecord record;
+    int64_t shown_ms;  // when the last line was shown
+    bool line_pending; // the newest exact line has not been shown
+    bool move_now;
+};
+
+int64_t elapsed_ms(const Thought& thought) {
+    return stopwatch_now_ms(thought.request.stopwatch) - thought.request.start_ms;
+}
+
+Progress make_progress(const Thought& thought, const SearchProgress& search) {
+    Progress progress = {};
+    progress.elapsed_ms = elapsed_ms(thought);
+    progress.iterations_completed = search.iterations;
+    progress.depth = search.depth;
+    progress.legal_moves = search.root_moves;
+    progress.root_moves_searched = search.root_moves_searched;
+    progress.previous_score_cp = reply_score(search.previous_score);
+    progress.current_score_cp = reply_score(search.current_score);
+    progress.fail_low_pending = search.fail_low_pending;
+    return progress;
+}
+
+Moment make_moment(SearchMoment moment) {
+    switch (moment) {
+    case SEARCH_ROOT_MOVE:
+        return MOMENT_ROOT_MOVE;
+    case SEARCH_ITERATION:
+        return MOMENT_ITERATION;
+    default:
+        return MOMENT_POLL;
+    }
+}
+
+StopReason ask_input(Thought* thought, const SearchProgress& search) {
+    const Attention attention = thought->request.attend
+                                    ? thought->request.attend(thought->request.context)
+                                    : ATTENTION_NONE;
+    if (attention == ATTENTION_ABORT) return STOP_ABORT;
+    if (attention == ATTENTION_MOVE_NOW) thought->move_now = true;
+    return thought->move_now && search.iterations > 0 ? STOP_NOW : STOP_NONE;
+}
+
+StopReason ask_limits(const Thought& thought, const SearchProgress& search, SearchMoment moment) {
+    const SearchLimits& limits = thought.request.limits;
+    if (search.iterations == 0) return STOP_NONE;
+    if (limits.nodes && search.nodes >= limits.nodes) return STOP_NODES;
+    return moment == SEARCH_ITERATION && search.depth >= limits.depth ? STOP_DEPTH : STOP_NONE;
+}
+
+bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
+    Thought* thought = static_cast<Thought*>(context);
+    MoveRecord& record = thought->record;
+    record.stop = ask_input(thought, search);
+    if (record.stop == STOP_NONE) record.stop = ask_limits(*thought, search, moment);
+    if (record.stop != STOP_NONE) return true;
+    const Progress progress = make_progress(*thought, search);
+    record.stop = guard_judge(thought->controller, record.budget, progress, make_moment(moment),
+                              thought->request.settings, &record.overrun);
+    if (moment == SEARCH_ITERATION)
+        thought->monitor.poll_nodes =
+            guard_poll_nodes(int64_t(search.nodes), progress.elapsed_ms, record.budget);
+    return record.stop != STOP_NONE;
+}
+
+// Every line while there is time for it; the last exact one is shown at the end in any case.
+void hear_line(void* context, const SearchLine& line) {
+    Thought* thought = static_cast<Thought*>(context);
+    if (line.bound == BOUND_EXACT) thought->line_pending = true;
+    const int64_t now_ms = elapsed_ms(*thought);
+    const Budget& budget = thought->record.budget;
+    if (!thought->request.show || budget.normal_move_time_ms < SHOW_MIN_BUDGET_MS ||
+        now_ms < thought->shown_ms + SHOW_EVERY_MS)
+        return;
+    thought->request.show(thought->request.context, line, now_ms);
+    thought->shown_ms = now_ms;
+    if (line.bound == BOUND_EXACT) thought->line_pending = false;
+}
+
+void show_final_line(const Thought& thought, const SearchReport& report) {
+    if (!thought.request.show || !thought.line_pending || thought.record.stop == STOP_ABORT) return;
+    const Depth depth = std::max(report.depth, Depth(1));
+    thought.request.show(thought.request.context,
+                         {depth, report.score, BOUND_EXACT, report.nodes, report.pv},
+                         elapsed_ms(thought));
+}
+
+} // namespace
+
+ThinkResult think_run(const ThinkRequest& request) {
+    const int64_t lag_ms = guard_initial_lag_ms(request.clock->base_ms, request.settings);
+    const ClockFacts facts = clock_facts(*request.clock, game_ply(*request.game), lag_ms);
+    const Controller& controller = controllers_for(facts, *request.controller);
+    Thought thought = {request, controller, {}, {}, -SHOW_EVERY_MS, false, false};
+    MoveRecord& record = thought.record;
+    record.controller = controller.name;
+    record.facts = facts;
+    record.budget = guard_plan(controller, facts, request.settings);
+    thought.monitor = {&thought, stop, hear_line, guard_poll_nodes(0, 0, record.budget)};
+
+    ThinkResult result;
+    result.report = search_run(request.search, *request.game, request.limits, &thought.monitor);
+    // The deepest depth there is has been searched.
+    if (record.stop == STOP_NONE) record.stop = STOP_DEPTH;
+    show_final_line(thought, result.report);
+    record.used_ms = elapsed_ms(thought);
+    result.record = record;
+    return result;
+}
