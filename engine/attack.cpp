@@ -36,8 +36,7 @@ bool pawn_attacks(const Board& board, Square square, Colour by) {
     const Piece pawn = piece_make(by, PAWN);
     const int back = by == WHITE ? -16 : 16;
     const Square west = square + (back - 1), east = square + (back + 1);
-    return (square_is_ok(west) && board.piece[west] == pawn) ||
-           (square_is_ok(east) && board.piece[east] == pawn);
+    return board.piece[west] == pawn || board.piece[east] == pawn;
 }
 
 bool leaper_attacks(const Board& board, Square square, Piece leaper) {
@@ -56,6 +55,11 @@ bool slider_attacks(const Board& board, Square square, Piece slider, Square igno
     return false;
 }
 
+void add_checker(Square from, Pins* pins) {
+    ++pins->checkers;
+    pins->checker = from;
+}
+
 // A slider on a line with the king gives check, pins the one piece between, or does neither.
 void find_pins_by(const Board& board, Square king, Piece slider, Pins* pins) {
     for (int i = 0; i < board.count[slider]; ++i) {
@@ -70,20 +74,23 @@ void find_pins_by(const Board& board, Square king, Piece slider, Pins* pins) {
                 if (++blockers > 1) break;
             }
         if (blockers == 0) {
-            ++pins->checkers;
-            pins->checker = from;
+            add_checker(from, pins);
         } else if (blockers == 1 && piece_colour(board.piece[blocker]) == board.turn) {
             pins->line[blocker] = step;
         }
     }
 }
 
-void find_contact_checks(const Board& board, Square king, Piece piece, Pins* pins) {
-    for (int i = 0; i < board.count[piece]; ++i)
-        if (attack_is_possible(piece, board.list[piece][i], king)) {
-            ++pins->checkers;
-            pins->checker = board.list[piece][i];
-        }
+void find_knight_checks(const Board& board, Square king, Piece knight, Pins* pins) {
+    for (int i = 0; i < board.count[knight]; ++i)
+        if (attack_is_possible(knight, board.list[knight][i], king))
+            add_checker(board.list[knight][i], pins);
+}
+
+void find_pawn_checks(const Board& board, Square king, Piece pawn, Pins* pins) {
+    const int back = piece_colour(pawn) == WHITE ? STEP_S : STEP_N;
+    for (const int side : {STEP_W, STEP_E})
+        if (board.piece[king + (back + side)] == pawn) add_checker(king + (back + side), pins);
 }
 
 // Would this slider reach the king after pawn `from` captured the pawn on `victim`, landing on
@@ -121,8 +128,8 @@ void attack_find_pins(const Board& board, Pins* pins) {
     pins->checker = SQ_NONE;
     const Square king = board_king(board, board.turn);
     const Colour them = colour_opposite(board.turn);
-    find_contact_checks(board, king, piece_make(them, PAWN), pins);
-    find_contact_checks(board, king, piece_make(them, KNIGHT), pins);
+    find_pawn_checks(board, king, piece_make(them, PAWN), pins);
+    find_knight_checks(board, king, piece_make(them, KNIGHT), pins);
     find_pins_by(board, king, piece_make(them, BISHOP), pins);
     find_pins_by(board, king, piece_make(them, ROOK), pins);
     find_pins_by(board, king, piece_make(them, QUEEN), pins);
@@ -147,8 +154,6 @@ bool attack_en_passant_is_usable(const Board& board, Square to) {
     const Piece pawn = piece_make(board.turn, PAWN);
     const int back = board.turn == WHITE ? -16 : 16;
     for (const Square from : {to + (back - 1), to + (back + 1)})
-        if (square_is_ok(from) && board.piece[from] == pawn &&
-            attack_en_passant_is_legal(board, from, to))
-            return true;
+        if (board.piece[from] == pawn && attack_en_passant_is_legal(board, from, to)) return true;
     return false;
 }

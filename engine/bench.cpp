@@ -53,7 +53,6 @@ uint64_t bench_run(Depth depth, const BenchListener& listener) {
     for (const char* fen : POSITIONS) {
         Game game;
         if (game_set_up(&game, fen)) continue;
-        search_new_game(search);
         const SearchReport report = search_run(search, game, {depth, 0}, &monitor);
         nodes += report.nodes;
         if (listener.each) listener.each(listener.context, ++number, fen, report);

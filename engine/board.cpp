@@ -5,6 +5,8 @@
 
 void board_clear(Board* board) {
     std::memset(static_cast<void*>(board), 0, sizeof *board);
+    for (int i = 0; i < 256; ++i)
+        if (!square_is_ok(Square(i))) board->piece[i] = PIECE_BORDER;
     board->turn = WHITE;
     board->castling = CASTLING_NONE;
     board->en_passant = SQ_NONE;

@@ -29,7 +29,9 @@ constexpr Castling castling_right(Colour colour, bool king_side) {
 constexpr int PIECE_LIST_MAX = 10;
 
 struct Board {
-    Piece piece[SQUARE_NB];
+    // Off the board stands PIECE_BORDER, and a Square is a byte, so that stepping over any edge
+    // stops like at a piece and needs no test of its own.
+    Piece piece[256];
     uint8_t slot[SQUARE_NB]; // where in its list the piece on a square stands
     Square list[PIECE_NB][PIECE_LIST_MAX];
     uint8_t count[PIECE_NB];

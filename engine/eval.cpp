@@ -26,9 +26,6 @@ constexpr Tapered MOBILITY[PIECE_TYPE_NB] = {TAPERED_ZERO,  TAPERED_ZERO,  taper
 constexpr int KING_ATTACK[PIECE_TYPE_NB] = {0, 0, 4, 3, 4, 6, 0};
 constexpr int KING_DANGER_MAX = 90;
 constexpr int KING_DANGER_DIVISOR = 14;
-constexpr int SHELTER_NONE = -26; // no own pawn on a file beside the king
-constexpr int SHELTER_ADVANCED =
-    -10; // for each step the nearest one has advanced beyond the second
 constexpr int SHELTER_OPEN_FILE = -16; // no pawn of either side
 
 // A free passed pawn, by its rank: distance of both kings to the square in front, and its way.
@@ -39,21 +36,20 @@ constexpr int PASSED_FREE[8] = {0, 0, 2, 6, 14, 30, 48, 0};
 constexpr int PHASE[PIECE_TYPE_NB] = {0, 0, 1, 1, 2, 4, 0};
 constexpr int PHASE_MAX = 24;
 
-// What attacking a square is worth counting as: one square of mobility if no enemy pawn guards it,
-// and one attack on the enemy king if it is next to him. Both counts ride in one integer.
+// What attacking a square counts: one square of mobility if no enemy pawn guards it, and one attack
+// on the enemy king if it is next to him. Both counts ride in one integer.
 constexpr int REACH_SAFE = 1;
-constexpr int REACH_KING = 256;
+constexpr int REACH_KING = 32; // more than a queen has squares
 
 // What the terms share.
 struct Context {
     const Board& board;
-    const PawnEntry& pawns;
-    uint16_t worth[COLOUR_NB][SQUARE_NB]; // of a square attacked by this colour
-    int king_attack[COLOUR_NB];           // by this colour on the other's king
+    PawnEntry* pawns;
+    uint8_t worth[COLOUR_NB][SQUARE_NB]; // of a square attacked by this colour
+    int king_attack[COLOUR_NB];          // by this colour on the other's king
     int king_attackers[COLOUR_NB];
 
-    Context(const Board& b, const PawnEntry& p)
-        : board(b), pawns(p), king_attack{}, king_attackers{} {}
+    Context(const Board& b, PawnEntry* p) : board(b), pawns(p), king_attack{}, king_attackers{} {}
 };
 
 int distance(Square a, Square b) {
@@ -61,76 +57,65 @@ int distance(Square a, Square b) {
                     std::abs(square_rank(a) - square_rank(b)));
 }
 
-void drop_safe(Context* context, Colour colour, Square square) {
-    if (square_is_ok(square)) context->worth[colour][square] &= uint16_t(~REACH_SAFE);
-}
-
 // What the squares are worth to this colour: depends on the enemy's pawns and king.
 void init_worth(Context* context, Colour colour) {
-    const Board& board = context->board;
-    const Colour them = colour_opposite(colour);
-    uint16_t* worth = context->worth[colour];
-    std::fill_n(worth, SQUARE_NB, uint16_t(REACH_SAFE));
-    const Piece pawn = piece_make(them, PAWN);
-    const int forward = them == WHITE ? STEP_N : STEP_S;
-    for (int i = 0; i < board.count[pawn]; ++i) {
-        drop_safe(context, colour, board.list[pawn][i] + (forward + STEP_W));
-        drop_safe(context, colour, board.list[pawn][i] + (forward + STEP_E));
-    }
-    const Square king = board_king(board, them);
-    worth[king] = uint16_t(worth[king] + REACH_KING);
+    uint8_t* worth = context->worth[colour];
+    std::copy_n(context->pawns->safe[colour], SQUARE_NB, worth);
+    const Square king = board_king(context->board, colour_opposite(colour));
+    worth[king] = uint8_t(worth[king] + REACH_KING);
     for (const Step step : STEPS_KING)
         if (square_is_ok(king + step))
-            worth[king + step] = uint16_t(worth[king + step] + REACH_KING);
+            worth[king + step] = uint8_t(worth[king + step] + REACH_KING);
 }
 
 bool pawn_attacks(const Context& context, Colour colour, Square square) {
-    return !(context.worth[colour_opposite(colour)][square] & REACH_SAFE);
+    return !context.pawns->safe[colour_opposite(colour)][square];
 }
 
-int knight_reach(const Context& context, Colour colour, Square from) {
-    const uint16_t* worth = context.worth[colour];
+// An own piece is protected, not attacked: no mobility there.
+template <Colour US> int worth_of(const uint8_t* worth, Piece target, int to) {
+    return piece_is(target, US) ? worth[to] & ~REACH_SAFE : worth[to];
+}
+
+template <Colour US> int knight_reach(const Context& context, Square from) {
+    const uint8_t* worth = context.worth[US];
     int reach = 0;
     for (const int step : STEPS_KNIGHT) {
-        const Square to = from + step;
-        if (!square_is_ok(to)) continue;
-        const bool own = piece_is(context.board.piece[to], colour);
-        reach += own ? worth[to] & ~REACH_SAFE : worth[to];
+        const int to = from + step;
+        if (!(to & 0x88)) reach += worth_of<US>(worth, context.board.piece[to], to);
     }
     return reach;
 }
 
-template <const auto& STEPS> int slider_reach(const Context& context, Colour colour, Square from) {
-    const uint16_t* worth = context.worth[colour];
+template <Colour US, const auto& STEPS> int slider_reach(const Context& context, Square from) {
+    const uint8_t* worth = context.worth[US];
+    const Piece* piece = context.board.piece;
     int reach = 0;
-    for (const Step step : STEPS) {
+    for (const int step : STEPS) {
         Square to = from + step;
-        for (; square_is_ok(to) && context.board.piece[to] == NO_PIECE; to += step)
-            reach += worth[to];
-        if (!square_is_ok(to)) continue;
-        const bool own = piece_colour(context.board.piece[to]) == colour;
-        reach += own ? worth[to] & ~REACH_SAFE : worth[to];
+        for (; piece[to] == NO_PIECE; to += step) reach += worth[to];
+        if (square_is_ok(to)) reach += worth_of<US>(worth, piece[to], to);
     }
     return reach;
 }
 
-int piece_reach(const Context& context, Colour colour, PieceType type, Square from) {
+template <Colour US> int piece_reach(const Context& context, PieceType type, Square from) {
     switch (type) {
     case KNIGHT:
-        return knight_reach(context, colour, from);
+        return knight_reach<US>(context, from);
     case BISHOP:
-        return slider_reach<STEPS_BISHOP>(context, colour, from);
+        return slider_reach<US, STEPS_BISHOP>(context, from);
     case ROOK:
-        return slider_reach<STEPS_ROOK>(context, colour, from);
+        return slider_reach<US, STEPS_ROOK>(context, from);
     default:
-        return slider_reach<STEPS_KING>(context, colour, from);
+        return slider_reach<US, STEPS_KING>(context, from);
     }
 }
 
 Tapered rook_file(const Context& context, Colour colour, Square square) {
     const int file = square_file(square);
-    if (context.pawns.files[colour] >> file & 1) return TAPERED_ZERO;
-    const bool half = context.pawns.files[colour_opposite(colour)] >> file & 1;
+    if (context.pawns->files[colour] >> file & 1) return TAPERED_ZERO;
+    const bool half = context.pawns->files[colour_opposite(colour)] >> file & 1;
     return half ? ROOK_HALF_OPEN_FILE : ROOK_OPEN_FILE;
 }
 
@@ -140,50 +125,29 @@ Tapered minor_outpost(const Context& context, Colour colour, Square square) {
     return guarded && rank >= RANK_4 && rank <= RANK_6 ? MINOR_OUTPOST : TAPERED_ZERO;
 }
 
-Tapered score_piece(Context* context, Colour colour, PieceType type, Square square) {
-    const Colour them = colour_opposite(colour);
-    const int reach = piece_reach(*context, colour, type, square);
+template <Colour US> Tapered score_piece(Context* context, PieceType type, Square square) {
+    constexpr Colour them = colour_opposite(US);
+    const int reach = piece_reach<US>(*context, type, square);
     if (reach >= REACH_KING) {
-        context->king_attack[colour] += reach / REACH_KING * KING_ATTACK[type];
-        ++context->king_attackers[colour];
+        context->king_attack[US] += reach / REACH_KING * KING_ATTACK[type];
+        ++context->king_attackers[US];
     }
     Tapered score = MOBILITY[type] * (reach % REACH_KING - MOBILITY_USUAL[type]);
     if (pawn_attacks(*context, them, square)) score -= THREAT_BY_PAWN;
-    if (type == ROOK) score += rook_file(*context, colour, square);
-    if (type == KNIGHT || type == BISHOP) score += minor_outpost(*context, colour, square);
+    if (type == ROOK) score += rook_file(*context, US, square);
+    if (type == KNIGHT || type == BISHOP) score += minor_outpost(*context, US, square);
     return score;
 }
 
-Tapered score_pieces(Context* context, Colour colour) {
+template <Colour US> Tapered score_pieces(Context* context) {
     const Board& board = context->board;
     Tapered score = TAPERED_ZERO;
     for (int type = KNIGHT; type <= QUEEN; ++type) {
-        const Piece piece = piece_make(colour, PieceType(type));
+        const Piece piece = piece_make(US, PieceType(type));
         for (int i = 0; i < board.count[piece]; ++i)
-            score += score_piece(context, colour, PieceType(type), board.list[piece][i]);
+            score += score_piece<US>(context, PieceType(type), board.list[piece][i]);
     }
-    if (board.count[piece_make(colour, BISHOP)] >= 2) score += BISHOP_PAIR;
-    return score;
-}
-
-// The pawns in front of the king, on its file and beside it.
-int shelter(const Context& context, Colour colour) {
-    const Board& board = context.board;
-    const Square king = board_king(board, colour);
-    const Piece pawn = piece_make(colour, PAWN);
-    const int forward = colour == WHITE ? STEP_N : STEP_S;
-    const int files = context.pawns.files[WHITE] | context.pawns.files[BLACK];
-    int score = 0;
-    for (int file = square_file(king) - 1; file <= square_file(king) + 1; ++file) {
-        if (file < 0 || file > 7) continue;
-        Square square = square_make(file, square_rank(king)) + forward;
-        while (square_is_ok(square) && board.piece[square] != pawn) square += forward;
-        if (square_is_ok(square))
-            score +=
-                SHELTER_ADVANCED * std::max(0, square_rank_for(colour == BLACK, square) - RANK_2);
-        else
-            score += SHELTER_NONE + (files >> file & 1 ? 0 : SHELTER_OPEN_FILE);
-    }
+    if (board.count[piece_make(US, BISHOP)] >= 2) score += BISHOP_PAIR;
     return score;
 }
 
@@ -198,15 +162,15 @@ int king_danger(const Context& context, Colour colour) {
 Tapered score_king(const Context& context, Colour colour) {
     const bool queen = context.board.count[piece_make(colour_opposite(colour), QUEEN)] != 0;
     const int danger = queen ? king_danger(context, colour) : king_danger(context, colour) / 3;
-    return tapered(shelter(context, colour) - danger, 0);
+    return tapered(pawn_shelter(context.pawns, context.board, colour) - danger, 0);
 }
 
 Tapered score_passed(const Context& context, Colour colour) {
     const Board& board = context.board;
     const int forward = colour == WHITE ? STEP_N : STEP_S;
     Tapered score = TAPERED_ZERO;
-    for (int i = 0; i < context.pawns.passed_count[colour]; ++i) {
-        const Square square = context.pawns.passed[colour][i], front = square + forward;
+    for (int i = 0; i < context.pawns->passed_count[colour]; ++i) {
+        const Square square = context.pawns->passed[colour][i], front = square + forward;
         const int rank = square_rank_for(colour == BLACK, square);
         const int kings = distance(board_king(board, colour_opposite(colour)), front) * 2 -
                           distance(board_king(board, colour), front);
@@ -253,19 +217,27 @@ int interpolate(const Board& board, Tapered score) {
     return (tapered_middle(score) * phase + end * (PHASE_MAX - phase)) / PHASE_MAX;
 }
 
+// From White's tapered score to the side to move's.
+Score finish(const Board& board, Tapered score) {
+    constexpr int LIMIT = SCORE_EVAL_MAX - TEMPO;
+    const int bounded = std::clamp(interpolate(board, score), -LIMIT, LIMIT);
+    return Score((board.turn == WHITE ? bounded : -bounded) + TEMPO);
+}
+
 } // namespace
 
 Score eval(PawnCache* cache, const Board& board) {
-    const PawnEntry& pawns = pawn_probe(cache, board);
+    PawnEntry* pawns = pawn_probe(cache, board);
     Context context{board, pawns};
     init_worth(&context, WHITE);
     init_worth(&context, BLACK);
-    Tapered score = board.pst + pawns.score;
-    score += score_pieces(&context, WHITE) - score_pieces(&context, BLACK);
+    Tapered score = board.pst + pawns->score;
+    score += score_pieces<WHITE>(&context) - score_pieces<BLACK>(&context);
     score += score_king(context, WHITE) - score_king(context, BLACK);
     score += score_passed(context, WHITE) - score_passed(context, BLACK);
-    constexpr int LIMIT = SCORE_EVAL_MAX - TEMPO;
-    const int value = interpolate(board, score);
-    const int bounded = std::clamp(value, -LIMIT, LIMIT);
-    return Score((board.turn == WHITE ? bounded : -bounded) + TEMPO);
+    return finish(board, score);
+}
+
+Score eval_rough(PawnCache* cache, const Board& board) {
+    return finish(board, board.pst + pawn_probe(cache, board)->score);
 }

@@ -69,7 +69,7 @@ template <Stage STAGE> void pawn_captures(const Generator& g, Square from) {
     for (const int side : {STEP_W, STEP_E}) {
         const int step = g.forward + side;
         const Square to = from + step;
-        if (!square_is_ok(to) || !is_enemy(g, g.board.piece[to])) continue;
+        if (!is_enemy(g, g.board.piece[to])) continue;
         if (!pin_allows(g.pins.line[from], step)) continue;
         if (is_last_rank(g, to))
             add_promotions<STAGE>(g, from, to);
@@ -80,12 +80,13 @@ template <Stage STAGE> void pawn_captures(const Generator& g, Square from) {
 
 template <Stage STAGE> void pawn_pushes(const Generator& g, Square from) {
     const Square to = from + g.forward;
+    const bool promotes = is_last_rank(g, to);
+    if (!(STAGE & QUIETS) && !promotes) return;
     if (g.board.piece[to] != NO_PIECE || !pin_allows(g.pins.line[from], g.forward)) return;
-    if (is_last_rank(g, to)) {
+    if (promotes) {
         add_promotions<STAGE>(g, from, to);
         return;
     }
-    if (!(STAGE & QUIETS)) return;
     move_list_add(g.list, move_make_plain(from, to));
     const Square far = to + g.forward;
     if (square_rank_for(g.us == BLACK, from) == RANK_2 && g.board.piece[far] == NO_PIECE)
@@ -102,7 +103,7 @@ void en_passant_captures(const Generator& g) {
     if (to == SQ_NONE) return;
     for (const int side : {STEP_W, STEP_E}) {
         const Square from = to - g.forward + side;
-        if (square_is_ok(from) && g.board.piece[from] == piece_make(g.us, PAWN) &&
+        if (g.board.piece[from] == piece_make(g.us, PAWN) &&
             attack_en_passant_is_legal(g.board, from, to))
             move_list_add(g.list, move_make_en_passant(from, to));
     }
@@ -112,7 +113,7 @@ template <Stage STAGE> void knight_moves(const Generator& g, Square from) {
     if (g.pins.line[from] != STEP_NONE) return;
     for (const int step : STEPS_KNIGHT) {
         const Square to = from + step;
-        if (square_is_ok(to) && is_wanted<STAGE>(g, g.board.piece[to]))
+        if (is_wanted<STAGE>(g, g.board.piece[to]))
             move_list_add(g.list, move_make_plain(from, to));
     }
 }
@@ -122,9 +123,9 @@ template <Stage STAGE, const auto& STEPS> void slider_moves(const Generator& g, 
     for (const Step step : STEPS) {
         if (!pin_allows(line, step)) continue;
         Square to = from + step;
-        for (; square_is_ok(to) && g.board.piece[to] == NO_PIECE; to += step)
+        for (; g.board.piece[to] == NO_PIECE; to += step)
             if (STAGE & QUIETS) move_list_add(g.list, move_make_plain(from, to));
-        if ((STAGE & CAPTURES) && square_is_ok(to) && piece_colour(g.board.piece[to]) == g.them)
+        if ((STAGE & CAPTURES) && piece_colour(g.board.piece[to]) == g.them)
             move_list_add(g.list, move_make_plain(from, to));
     }
 }
@@ -133,7 +134,7 @@ template <Stage STAGE> void king_moves(const Generator& g) {
     const Square king = board_king(g.board, g.us);
     for (const Step step : STEPS_KING) {
         const Square to = king + step;
-        if (square_is_ok(to) && is_wanted<STAGE>(g, g.board.piece[to]) && king_may_go(g, king, to))
+        if (is_wanted<STAGE>(g, g.board.piece[to]) && king_may_go(g, king, to))
             move_list_add(g.list, move_make_plain(king, to));
     }
 }
@@ -210,7 +211,7 @@ void capture_checker(const Generator& g, Square checker) {
     const Piece pawn = piece_make(g.us, PAWN);
     for (const int side : {STEP_W, STEP_E}) {
         const Square from = checker - g.forward + side;
-        if (square_is_ok(from) && g.board.piece[from] == pawn && g.pins.line[from] == STEP_NONE)
+        if (g.board.piece[from] == pawn && g.pins.line[from] == STEP_NONE)
             add_pawn_move(g, from, checker);
     }
     pieces_to(g, checker);
@@ -219,7 +220,6 @@ void capture_checker(const Generator& g, Square checker) {
 void block_with_pawn(const Generator& g, Square to) {
     const Piece pawn = piece_make(g.us, PAWN);
     Square from = to - g.forward;
-    if (!square_is_ok(from)) return;
     if (g.board.piece[from] == NO_PIECE && square_rank_for(g.us == BLACK, to) == RANK_4)
         from = from - g.forward;
     if (g.board.piece[from] == pawn && g.pins.line[from] == STEP_NONE) add_pawn_move(g, from, to);
@@ -354,8 +354,7 @@ bool move_gives_check(const Board& board, Move move) {
         !attack_path_is_clear(board, king, from))
         return false;
     Square square = from + step;
-    while (square_is_ok(square) && board.piece[square] == NO_PIECE) square += step;
-    return square_is_ok(square) && piece_is(board.piece[square], board.turn) &&
-           piece_is_slider(board.piece[square]) &&
+    while (board.piece[square] == NO_PIECE) square += step;
+    return piece_is(board.piece[square], board.turn) && piece_is_slider(board.piece[square]) &&
            attack_is_possible(board.piece[square], square, king);
 }

@@ -1,10 +1,14 @@
 #include "engine/pawn.h"
 
-#include <initializer_list>
+#include <algorithm>
 
 #include "engine/attack.h"
 
 namespace {
+
+constexpr int SHELTER_NONE = -26;     // no own pawn on a file beside the king
+constexpr int SHELTER_ADVANCED = -10; // for each step the nearest one has gone from the second rank
+constexpr int SHELTER_OPEN_FILE = -16; // no pawn of either side
 
 constexpr Tapered DOUBLED = tapered(-8, -18);
 constexpr Tapered ISOLATED = tapered(-10, -12);
@@ -42,7 +46,7 @@ bool is_passed(const FileRanks& theirs, int file, int rank) {
 }
 
 bool has_pawn_at(const Board& board, Piece pawn, Square square) {
-    return square_is_ok(square) && board.piece[square] == pawn;
+    return board.piece[square] == pawn;
 }
 
 bool is_connected(const Board& board, Piece pawn, Square square, int back) {
@@ -78,6 +82,22 @@ Tapered score_pawn(const Board& board, const FileRanks& ours, Square square, Col
     return score;
 }
 
+void mark_unsafe(uint8_t* safe, Square square) {
+    if (square_is_ok(square)) safe[square] = 0;
+}
+
+// The squares the pawns of `colour` attack are not safe for the other side.
+void mark_attacks(const Board& board, Colour colour, PawnEntry* entry) {
+    const Piece pawn = piece_make(colour, PAWN);
+    const int forward = colour == WHITE ? STEP_N : STEP_S;
+    uint8_t* safe = entry->safe[colour_opposite(colour)];
+    std::fill_n(safe, SQUARE_NB, uint8_t(1));
+    for (int i = 0; i < board.count[pawn]; ++i) {
+        mark_unsafe(safe, board.list[pawn][i] + (forward + STEP_W));
+        mark_unsafe(safe, board.list[pawn][i] + (forward + STEP_E));
+    }
+}
+
 void add_side(const Board& board, Colour colour, PawnEntry* entry) {
     const FileRanks ours = file_ranks(board, colour);
     const FileRanks theirs = file_ranks(board, colour_opposite(colour));
@@ -94,17 +114,47 @@ void add_side(const Board& board, Colour colour, PawnEntry* entry) {
         }
     }
     entry->score += colour == WHITE ? score : -score;
+    mark_attacks(board, colour, entry);
+}
+
+// The pawns in front of the king, on its file and beside it.
+int compute_shelter(const PawnEntry& entry, const Board& board, Colour colour, Square king) {
+    const Piece pawn = piece_make(colour, PAWN);
+    const int forward = colour == WHITE ? STEP_N : STEP_S;
+    const int files = entry.files[WHITE] | entry.files[BLACK];
+    int score = 0;
+    for (int file = square_file(king) - 1; file <= square_file(king) + 1; ++file) {
+        if (file < 0 || file > 7) continue;
+        Square square = square_make(file, square_rank(king)) + forward;
+        while (square_is_ok(square) && board.piece[square] != pawn) square += forward;
+        if (square_is_ok(square))
+            score +=
+                SHELTER_ADVANCED * std::max(0, square_rank_for(colour == BLACK, square) - RANK_2);
+        else
+            score += SHELTER_NONE + (files >> file & 1 ? 0 : SHELTER_OPEN_FILE);
+    }
+    return score;
 }
 
 } // namespace
 
-const PawnEntry& pawn_probe(PawnCache* cache, const Board& board) {
+int pawn_shelter(PawnEntry* entry, const Board& board, Colour colour) {
+    const Square king = board_king(board, colour);
+    if (entry->shelter_king[colour] != king) {
+        entry->shelter_king[colour] = king;
+        entry->shelter[colour] = int16_t(compute_shelter(*entry, board, colour, king));
+    }
+    return entry->shelter[colour];
+}
+
+PawnEntry* pawn_probe(PawnCache* cache, const Board& board) {
     PawnEntry& entry = cache->entry[board.pawn_key & (PAWN_CACHE_SIZE - 1)];
-    // The key of a pawnless board is 0, and so is that of an empty entry: both score nothing.
-    if (entry.key == board.pawn_key) return entry;
+    // The key of a pawnless board is 0, and so is that of an entry never filled.
+    if (entry.key == board.pawn_key && entry.key != 0) return &entry;
     entry = PawnEntry{};
     entry.key = board.pawn_key;
     add_side(board, WHITE, &entry);
+    entry.shelter_king[WHITE] = entry.shelter_king[BLACK] = SQ_NONE;
     add_side(board, BLACK, &entry);
-    return entry;
+    return &entry;
 }

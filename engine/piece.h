@@ -19,6 +19,7 @@ constexpr int PIECE_TYPE_NB = 7;
 /// The type in the low three bits, the colour in bit 3.
 enum Piece : uint8_t {
     NO_PIECE = 0,
+    PIECE_BORDER = 0x80, // off the board: of no type and neither colour, but not empty either
     WHITE_PAWN = 1,
     WHITE_KNIGHT,
     WHITE_BISHOP,
@@ -40,7 +41,7 @@ constexpr Piece piece_make(Colour colour, PieceType type) {
 constexpr PieceType piece_type(Piece piece) {
     return PieceType(piece & 7);
 }
-/// Only for real pieces: NO_PIECE has no colour.
+/// Only for real pieces: NO_PIECE has no colour (and seems white).
 constexpr Colour piece_colour(Piece piece) {
     return Colour(piece >> 3);
 }

@@ -1,5 +1,7 @@
 #include "engine/see.h"
 
+#include <initializer_list>
+
 #include "engine/attack.h"
 #include "engine/move_do.h"
 
@@ -27,10 +29,23 @@ bool way_is_clear(const Exchange& exchange, Square from) {
     return true;
 }
 
+// Pawns are looked for on the two squares they could stand on, not in their long list.
+Square pawn_attacker(const Exchange& exchange, Colour colour) {
+    const int back = colour == WHITE ? STEP_S : STEP_N;
+    for (const int side : {STEP_W, STEP_E}) {
+        const Square from = exchange.target + (back + side);
+        if (exchange.board.piece[from] == piece_make(colour, PAWN) && !is_gone(exchange, from))
+            return from;
+    }
+    return SQ_NONE;
+}
+
 // The square of this side's least valuable piece that can still capture, SQ_NONE if there is none.
 Square least_attacker(const Exchange& exchange, Colour colour) {
     const Board& board = exchange.board;
-    for (int type = PAWN; type <= KING; ++type) {
+    const Square pawn = pawn_attacker(exchange, colour);
+    if (pawn != SQ_NONE) return pawn;
+    for (int type = KNIGHT; type <= KING; ++type) {
         const Piece piece = piece_make(colour, PieceType(type));
         for (int i = 0; i < board.count[piece]; ++i) {
             const Square from = board.list[piece][i];

@@ -298,6 +298,21 @@ bool capture_is_futile(const Board& board, const Node& node, Move move) {
     return node.eval + (gain + TUNE.delta_margin) <= node.alpha && !move_gives_check(board, move);
 }
 
+// Where the rough score is so far outside the window that activity cannot bring it back, it will
+// do. Such scores are not kept in the table.
+bool set_rough_eval(Tree* tree, Node* node) {
+    if (node->pins.checkers || node->hit.found) return false;
+    const Score rough = eval_rough(&tree->pawns, tree->board);
+    if (rough - EVAL_ROUGH_ERROR >= node->beta)
+        node->eval = rough - EVAL_ROUGH_ERROR;
+    else if (rough + EVAL_ROUGH_ERROR <= node->alpha)
+        node->eval = rough + EVAL_ROUGH_ERROR;
+    else
+        return false;
+    tree->frame[node->ply].eval = SCORE_NONE;
+    return true;
+}
+
 void search_captures(Tree* tree, Node* node, Findings* findings);
 
 Score quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
@@ -310,7 +325,7 @@ Score quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
     node.hit = table_probe(*tree->table, tree->board.key, ply);
     if (node.hit.found && !node.pv && hit_cuts(node.hit, alpha, beta)) return node.hit.score;
     attack_find_pins(tree->board, &node.pins);
-    set_eval(tree, &node);
+    if (!set_rough_eval(tree, &node)) set_eval(tree, &node);
     Findings findings;
     findings.score = node.pins.checkers ? -SCORE_INFINITE : node.eval;
     findings.move = MOVE_NONE;
