@@ -5,12 +5,17 @@
 #include <cstdlib>
 #include <cstring>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace {
 
 static_assert(sizeof(TableBucket) == 64, "a bucket fills a cache line");
 
-constexpr uint8_t AGE_STEP = 4; // above the two bits of the bound
-constexpr int AGE_WEIGHT = 2;   // plies of depth that one search of age outweighs
+constexpr size_t TABLE_ALIGNMENT = 2u << 20; // a large page
+constexpr uint8_t AGE_STEP = 4;              // above the two bits of the bound
+constexpr int AGE_WEIGHT = 2;                // plies of depth that one search of age outweighs
 
 Bound entry_bound(const TableEntry& entry) {
     return Bound(entry.age_bound & 3);
@@ -37,16 +42,24 @@ TableBucket& bucket_of(const Table& table, Key key) {
     return table.bucket[(key >> 32) * table.bucket_count >> 32];
 }
 
+// Large pages save most of the address look-ups that fail; a hint only.
+void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
+#ifdef __linux__
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+}
+
 void allocate(Table* table, size_t megabytes) {
     for (; megabytes > 0; megabytes /= 2) {
         const size_t bytes = megabytes << 20;
         // calloc leaves large blocks to the system, which hands out zero pages when they are
         // touched.
-        table->memory = std::calloc(bytes + sizeof(TableBucket), 1);
+        table->memory = std::calloc(bytes + TABLE_ALIGNMENT, 1);
         if (!table->memory) continue;
         const uintptr_t address = reinterpret_cast<uintptr_t>(table->memory);
-        const uintptr_t rest = address % sizeof(TableBucket);
-        table->bucket = reinterpret_cast<TableBucket*>(address + (sizeof(TableBucket) - rest));
+        const uintptr_t rest = address % TABLE_ALIGNMENT;
+        table->bucket = reinterpret_cast<TableBucket*>(address + (TABLE_ALIGNMENT - rest));
+        ask_for_large_pages(table->bucket, bytes);
         table->bucket_count = uint32_t(bytes / sizeof(TableBucket));
         table->used = false;
         return;

@@ -87,6 +87,18 @@ bool is_draw(const Tree& tree, Ply ply) {
     return board_is_dead(tree.board) || is_repetition(tree, ply) || is_fifty_move_draw(tree);
 }
 
+// What is known without looking at the board. Not an initialiser: the pins are filled in later, and
+// clearing them twice would cost.
+void init_node(Tree* tree, Node* node, Score alpha, Score beta, Depth depth, Ply ply) {
+    node->alpha = alpha;
+    node->beta = beta;
+    node->depth = depth;
+    node->ply = ply;
+    node->pv = beta - alpha > 1;
+    node->cut_node = false;
+    node->hit = table_probe(*tree->table, tree->board.key, ply);
+}
+
 bool hit_cuts(const TableHit& hit, Score alpha, Score beta) {
     if (hit.bound == BOUND_EXACT) return true;
     return hit.bound == BOUND_LOWER ? hit.score >= beta : hit.score <= alpha;
@@ -316,13 +328,13 @@ bool set_rough_eval(Tree* tree, Node* node) {
 void search_captures(Tree* tree, Node* node, Findings* findings);
 
 Score quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
-    Node node = {alpha, beta, DEPTH_ZERO, ply, beta - alpha > 1, false, false, SCORE_NONE, {}, {}};
+    Node node;
     count_down(tree);
     if (tree->stopped) return SCORE_DRAW;
     tree->pv[ply].length = 0;
     if (is_draw(*tree, ply)) return SCORE_DRAW;
     if (ply >= PLY_MAX - 1) return eval(&tree->pawns, tree->board);
-    node.hit = table_probe(*tree->table, tree->board.key, ply);
+    init_node(tree, &node, alpha, beta, DEPTH_ZERO, ply);
     if (node.hit.found && !node.pv && hit_cuts(node.hit, alpha, beta)) return node.hit.score;
     attack_find_pins(tree->board, &node.pins);
     if (!set_rough_eval(tree, &node)) set_eval(tree, &node);
@@ -399,8 +411,9 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     beta = std::min(beta, score_mate_in(ply + 1));
     if (alpha >= beta) return alpha;
 
-    Node node = {alpha, beta, depth, ply, beta - alpha > 1, cut_node, false, SCORE_NONE, {}, {}};
-    node.hit = table_probe(*tree->table, tree->board.key, ply);
+    Node node;
+    init_node(tree, &node, alpha, beta, depth, ply);
+    node.cut_node = cut_node;
     if (node.hit.found && !node.pv && node.hit.depth >= depth && hit_cuts(node.hit, alpha, beta))
         return node.hit.score;
     attack_find_pins(tree->board, &node.pins);
