@@ -123,7 +123,10 @@ void run_go(Session* session, const char*) {
 }
 
 void run_playother(Session* session, const char*) {
-    session_take_side(session, colour_opposite(session->game.board.turn));
+    if (session->bad_position)
+        say_error(session, "command not legal now", "playother", "");
+    else
+        session_take_side(session, colour_opposite(session->game.board.turn));
 }
 
 void run_setboard(Session* session, const char* arguments) {
@@ -136,8 +139,10 @@ void run_edit(Session* session, const char*) {
 }
 
 void run_undo(Session* session, const char*) {
-    session->mode = MODE_FORCE;
-    if (!session_undo(session)) say_error(session, "command not legal now", "undo", "");
+    if (session_undo(session))
+        session->mode = MODE_FORCE;
+    else
+        say_error(session, "command not legal now", "undo", "");
 }
 
 void run_remove(Session* session, const char*) {
@@ -179,14 +184,15 @@ void run_level(Session* session, const char* arguments) {
     int moves = 0;
     int64_t base_ms = 0, increment_ms = 0;
     if (parse_level(arguments, &moves, &base_ms, &increment_ms))
-        clock_set_level(&session->clock, moves, base_ms, increment_ms);
+        session_set_level(session, moves, base_ms, increment_ms);
     else
         say_error(session, "bad argument", "level", arguments);
 }
 
 void run_st(Session* session, const char* arguments) {
     int64_t move_time_ms = 0;
-    if (parse_seconds(parse_word(&arguments), &move_time_ms))
+    const char* rest = arguments;
+    if (parse_seconds(parse_word(&rest), &move_time_ms))
         clock_set_move_time(&session->clock, move_time_ms);
     else
         say_error(session, "bad argument", "st", arguments);
@@ -194,7 +200,7 @@ void run_st(Session* session, const char* arguments) {
 
 void run_sd(Session* session, const char* arguments) {
     int64_t depth = 0;
-    if (parse_integer(arguments, &depth) && depth > 0)
+    if (parse_integer(arguments, &depth) && depth >= 0)
         session->settings.depth = int(std::min<int64_t>(depth, DEPTH_MAX));
     else
         say_error(session, "bad argument", "sd", arguments);
@@ -236,7 +242,7 @@ void run_usermove(Session* session, const char* arguments) {
 }
 
 void run_ping(Session* session, const char* arguments) {
-    session_say(session, "pong " + reply_quote(arguments));
+    session_say(session, *arguments ? "pong " + reply_quote(arguments) : "pong");
 }
 
 void run_post(Session* session, const char*) {
@@ -291,11 +297,11 @@ const Command COMMANDS[] = {
     {"ics", run_ics, EFFECT_RUN, false},
     {"computer", run_computer, EFFECT_RUN, false},
 
-    {"level", run_level, EFFECT_RUN, false},
-    {"st", run_st, EFFECT_RUN, false},
-    {"sd", run_sd, EFFECT_RUN, false},
-    {"time", run_time, EFFECT_RUN, false},
-    {"otim", run_otim, EFFECT_RUN, false},
+    {"level", run_level, EFFECT_WAIT, false},
+    {"st", run_st, EFFECT_WAIT, false},
+    {"sd", run_sd, EFFECT_WAIT, false},
+    {"time", run_time, EFFECT_WAIT, false},
+    {"otim", run_otim, EFFECT_WAIT, false},
 
     {"usermove", run_usermove, EFFECT_WAIT, false},
     {"?", ignore, EFFECT_MOVE, false},
@@ -352,53 +358,79 @@ Effect effect_of(const Session& session, const std::string& text) {
     return is_bare_move(words) ? EFFECT_WAIT : EFFECT_RUN;
 }
 
+// A word of `edit`? A command of the table ends that sub-mode, and the board stays as it was.
+bool is_for_edit(Session* session, const Words& words) {
+    if (!session->edit.active) return false;
+    if (edit_line(session, words.name)) return true;
+    if (!find(*session, words.name)) {
+        session_say(session, reply_error("bad edit command", words.name));
+        return true;
+    }
+    session->edit.active = false;
+    return false;
+}
+
+// What a host may be allowed to say during one look; the search must get its turn in a flood.
+constexpr int RUN_AT_ONCE_MAX = 1000;
+
+struct Look {
+    Attention attention;
+    bool complete; // every waiting line has been looked at
+};
+
+// Executes what does not disturb the search and nothing else waits for, up to the first line that
+// ends it. While we count leaves or run the bench everything waits.
+Look look_at_waiting(Session* session) {
+    Look look = {ATTENTION_NONE, true};
+    size_t index = 0;
+    int executed = 0;
+    Line line;
+    while (line_peek(session->input, index, &line)) {
+        const Effect effect = effect_of(*session, line.text);
+        if (effect == EFFECT_ABORT) return {ATTENTION_ABORT, true};
+        if (effect == EFFECT_MOVE && session->thinking) {
+            look.attention = ATTENTION_MOVE_NOW;
+            line_remove(session->input, index);
+        } else if (effect == EFFECT_RUN && session->thinking && index == 0) {
+            if (++executed > RUN_AT_ONCE_MAX) return {look.attention, false};
+            line_remove(session->input, index);
+            command_execute(session, line);
+        } else {
+            ++index;
+        }
+    }
+    if (line_is_closed(session->input)) return {ATTENTION_ABORT, true};
+    // The reader cannot go on until the lines that wait for the move are worked off.
+    if (line_is_full(session->input)) return {ATTENTION_MOVE_NOW, true};
+    return look;
+}
+
 } // namespace
 
 void command_execute(Session* session, const Line& line) {
-    session->command_ms = session->thinking ? session->command_ms : line.read_ms;
-    const Words words = split(line.text);
-    if (words.name.empty()) return;
-    if (session->edit.active) {
-        edit_line(session, words.name);
-        return;
+    if (!session->thinking) {
+        // A line that came before our last move could not be turned to until then.
+        session->command_ms = std::max(line.read_ms, session->moved_ms);
+        session->arrivals_seen = 0; // those behind it are looked at again
     }
+    const Words words = split(line.text);
+    if (words.name.empty() || is_for_edit(session, words)) return;
     const Command* command = find(*session, words.name);
     if (command)
         command->run(session, words.arguments.c_str());
     else if (is_bare_move(words))
         run_usermove(session, words.name.c_str());
     else
-        session_say(session, reply_error("unknown command", line.text));
+        say_error(session, "unknown command", words.name.c_str(), words.arguments.c_str());
 }
 
 Attention command_attend(Session* session) {
     const unsigned arrivals = session->input->arrivals;
     if (arrivals == session->arrivals_seen) return ATTENTION_NONE;
-    session->arrivals_seen = arrivals;
-    Attention attention = ATTENTION_NONE;
-    size_t index = 0;
-    Line line;
-    while (line_peek(session->input, index, &line)) {
-        switch (effect_of(*session, line.text)) {
-        case EFFECT_ABORT:
-            return ATTENTION_ABORT;
-        case EFFECT_MOVE:
-            attention = ATTENTION_MOVE_NOW;
-            line_remove(session->input, index);
-            break;
-        case EFFECT_RUN:
-            if (index == 0) {
-                line_remove(session->input, index);
-                command_execute(session, line);
-                break;
-            }
-            [[fallthrough]]; // behind one that waits
-        case EFFECT_WAIT:
-            ++index;
-            break;
-        }
-    }
-    return line_is_closed(session->input) ? ATTENTION_ABORT : attention;
+    const Look look = look_at_waiting(session);
+    // What must stop stays so until the line that asks for it has been executed.
+    if (look.attention == ATTENTION_NONE && look.complete) session->arrivals_seen = arrivals;
+    return look.attention;
 }
 
 void command_loop(Session* session) {
@@ -406,8 +438,9 @@ void command_loop(Session* session) {
     session->attend = command_attend;
     while (!session->quit) {
         if (session->settings.prompt) line_prompt(CONSOLE_PROMPT);
-        if (!line_pop(session->input, &line)) return;
+        if (!line_pop(session->input, &line)) break;
         command_execute(session, line);
         session_work(session);
     }
+    if (session->settings.prompt && !session->quit) session_say(session, ""); // the prompt's line
 }

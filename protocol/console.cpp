@@ -28,10 +28,10 @@ constexpr const char* HELP =
     "option NAME=V    set an option; memory MB: the size of the hash table\n"
     "quit             leave";
 
-// Did input arrive that ends a long count?
+// Did input arrive that ends a long count? Its numbers are meaningless from then on.
 bool is_interrupted(void* context) {
     Session* session = static_cast<Session*>(context);
-    return session->attend && session->attend(session) == ATTENTION_ABORT;
+    return session->attend && session->attend(session) != ATTENTION_NONE;
 }
 
 std::string format(const char* pattern, double value) {
@@ -61,11 +61,12 @@ void say_each_move(Session* session, int depth) {
     MoveList list;
     move_gen_legal(session->game.board, &list);
     const PerftMonitor monitor = {is_interrupted, session};
-    for (int i = 0; i < list.count && !is_interrupted(session); ++i) {
+    for (int i = 0; i < list.count; ++i) {
         Board board = session->game.board;
         Undo undo;
         move_make(&board, list.move[i], &undo);
         const uint64_t leaves = perft(&board, depth - 1, PERFT_BULK, &monitor);
+        if (is_interrupted(session)) return;
         session_say(session, notation_coordinate(list.move[i]) + ": " + std::to_string(leaves));
     }
 }
@@ -79,6 +80,7 @@ void say_count(Session* session, const char* name, const Count& count) {
 
 void hear_bench(void* context, int number, const char* fen, const SearchReport& report) {
     Session* session = static_cast<Session*>(context);
+    if (is_interrupted(session)) return;
     session_say(session, std::to_string(number) + ": " + notation_coordinate(report.best) + ' ' +
                              std::to_string(reply_score(report.score)) + ' ' +
                              std::to_string(report.nodes) + ' ' + fen);
@@ -136,6 +138,7 @@ void console_bench(Session* session, const char* arguments) {
     }
     const int64_t start_ms = stopwatch_now_ms(session->stopwatch);
     const uint64_t nodes = bench_run(Depth(int(depth)), {session, hear_bench, is_interrupted});
+    if (is_interrupted(session)) return;
     const int64_t ms = std::max<int64_t>(1, stopwatch_now_ms(session->stopwatch) - start_ms);
     session_say(session, std::to_string(nodes) + " nodes " +
                              std::to_string(nodes * 1000 / uint64_t(ms)) + " nps");

@@ -53,7 +53,7 @@ void edit_begin(Session* session) {
     std::copy_n(session->game.board.piece, SQUARE_NB, edit.piece);
 }
 
-void edit_line(Session* session, const std::string& text) {
+bool edit_line(Session* session, const std::string& text) {
     Edit& edit = session->edit;
     if (text == ".")
         finish(session);
@@ -61,6 +61,7 @@ void edit_line(Session* session, const std::string& text) {
         std::fill_n(edit.piece, SQUARE_NB, NO_PIECE);
     else if (text == "c")
         edit.colour = colour_opposite(edit.colour);
-    else if (!change_square(&edit, text))
-        session_say(session, reply_error("bad edit command", text));
+    else
+        return change_square(&edit, text);
+    return true;
 }

@@ -6,5 +6,6 @@
 /// Enters the sub-mode with the present position on the board.
 void edit_begin(Session* session);
 
-/// One line of the sub-mode: "#", "c", "Pa4", "xa4", or "." to leave it and take the position.
-void edit_line(Session* session, const std::string& text);
+/// One word of the sub-mode: "#", "c", "Pa4", "xa4", or "." to leave it and take the position.
+/// False if it is no such word; then nothing changes.
+bool edit_line(Session* session, const std::string& text);

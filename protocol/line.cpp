@@ -77,6 +77,11 @@ bool line_is_closed(LineQueue* queue) {
     return queue->closed;
 }
 
+bool line_is_full(LineQueue* queue) {
+    std::lock_guard<std::mutex> lock(queue->mutex);
+    return queue->waiting.size() >= LINE_QUEUE_MAX;
+}
+
 void line_start_reader(LineQueue* queue) {
     std::thread(read_to_end, queue).detach();
 }

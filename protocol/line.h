@@ -50,6 +50,9 @@ void line_remove(LineQueue* queue, size_t index);
 /// Has the input ended (lines may still wait)?
 bool line_is_closed(LineQueue* queue);
 
+/// Does the reader wait for room? What it would read next cannot be seen then, not even the end.
+bool line_is_full(LineQueue* queue);
+
 /// Starts the thread that reads standard input to its end. It lives until the process ends.
 void line_start_reader(LineQueue* queue);
 

@@ -85,8 +85,8 @@ std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms) {
                        std::to_string(elapsed_ms / 10) + ' ' + std::to_string(line.nodes);
     const int moves = std::min(line.pv.length, THINKING_MOVES_MAX);
     for (int i = 0; i < moves; ++i) text += ' ' + notation_coordinate(line.pv.move[i]);
-    if (line.bound == BOUND_UPPER) text += '?';
-    if (line.bound == BOUND_LOWER) text += '!';
+    if (moves > 0 && line.bound == BOUND_UPPER) text += '?';
+    if (moves > 0 && line.bound == BOUND_LOWER) text += '!';
     return text;
 }
 

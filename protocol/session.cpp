@@ -44,7 +44,8 @@ void play(Session* session, ThinkResult* result) {
     const SearchReport& report = result->report;
     session_say(session, reply_move(report.best));
     MoveRecord& record = result->record;
-    record.used_ms = stopwatch_now_ms(session->stopwatch) - session->command_ms;
+    session->moved_ms = stopwatch_now_ms(session->stopwatch);
+    record.used_ms = session->moved_ms - session->command_ms;
     game_make(&session->game, report.best);
     session->result_told = false;
     clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));
@@ -86,7 +87,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->edit = {};
     session->thinking = false;
     session->quit = false;
-    session->command_ms = 0;
+    session->command_ms = session->moved_ms = 0;
     session->arrivals_seen = 0;
     session->attend = nullptr;
     session_new_game(session);
@@ -111,6 +112,7 @@ void session_new_game(Session* session) {
     settings.opponent_is_computer = false;
     settings.own_rating = settings.opponent_rating = 0;
     game_reset(&session->game);
+    session->count_start = 0;
     clock_new_game(&session->clock);
     recorder_clear(&session->recorder);
     search_new_game(session->search);
@@ -120,13 +122,20 @@ void session_new_game(Session* session) {
     forget_position(session);
 }
 
+void session_set_level(Session* session, int moves, int64_t base_ms, int64_t increment_ms) {
+    clock_set_level(&session->clock, moves, base_ms, increment_ms);
+    session->count_start = session->game.moves.size();
+}
+
 const char* session_set_position(Session* session, const std::string& fen) {
     session->mode = MODE_FORCE;
     forget_position(session);
     const char* error = game_set_up(&session->game, fen.c_str());
     session->bad_position = error != nullptr;
-    if (!error) clock_restart_count(&session->clock);
-    return error;
+    if (error) return error;
+    session->count_start = 0;
+    clock_restart_count(&session->clock);
+    return nullptr;
 }
 
 void session_make_move(Session* session, Move move) {
@@ -138,6 +147,7 @@ void session_make_move(Session* session, Move move) {
 bool session_undo(Session* session) {
     if (!game_undo(&session->game)) return false;
     if (session->game.board.turn == session->engine_colour) clock_own_move_undone(&session->clock);
+    session->count_start = std::min(session->count_start, session->game.moves.size());
     forget_position(session);
     return true;
 }
@@ -150,7 +160,7 @@ void session_take_side(Session* session, Colour colour) {
     clock_restart_count(&session->clock);
     Colour mover = session->game.start.turn;
     for (size_t i = 0; i < session->game.moves.size(); ++i) {
-        if (mover == colour) clock_own_move_made(&session->clock, 0);
+        if (mover == colour && i >= session->count_start) clock_own_move_made(&session->clock, 0);
         mover = colour_opposite(mover);
     }
 }

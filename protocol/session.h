@@ -59,10 +59,12 @@ struct Session {
     bool thinking;
     bool quit;
     Move hint;          // what we expect the opponent to play
-    int64_t command_ms; // when the command now executed was read
+    int64_t command_ms; // when the command now executed was read, or could be turned to
+    int64_t moved_ms;   // when our last move went out
+    size_t count_start; // the moves of the game before this one do not count for the `level`
     unsigned arrivals_seen;
 
-    /// Looks at waiting commands while we think (see command_attend); set by the command layer.
+    /// Looks at waiting commands during long work (see command_attend); set by the command layer.
     Attention (*attend)(Session* session);
 };
 
@@ -77,6 +79,9 @@ void session_comment(Session* session, const std::string& text);
 
 /// `new`: start position, we play Black, what belongs to one game is forgotten.
 void session_new_game(Session* session);
+
+/// A time control (`level`): moves are counted from here.
+void session_set_level(Session* session, int moves, int64_t base_ms, int64_t increment_ms);
 
 /// Sets up a position in force mode; nullptr or the reason why not.
 const char* session_set_position(Session* session, const std::string& fen);

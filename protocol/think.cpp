@@ -17,9 +17,12 @@ struct Thought {
     const Controller& controller;
     SearchMonitor monitor;
     MoveRecord record;
-    int64_t shown_ms;  // when the last line was shown
-    bool line_pending; // the newest exact line has not been shown
     bool move_now;
+    int64_t shown_ms;    // when the last line was shown
+    Depth shown_depth;   // the deepest shown: hosts take a lower one for a new search
+    bool pending;        // the newest exact line, kept below, has not been shown
+    bool settled;        // the newest line of all has been shown, and was exact
+    SearchReport newest; // its depth, score, nodes and variation
 };
 
 int64_t elapsed_ms(const Thought& thought) {
@@ -66,6 +69,46 @@ StopReason ask_limits(const Thought& thought, const SearchProgress& search, Sear
     return moment == SEARCH_ITERATION && search.depth >= limits.depth ? STOP_DEPTH : STOP_NONE;
 }
 
+bool may_show(const Thought& thought, int64_t now_ms) {
+    return thought.request.show &&
+           thought.record.budget.normal_move_time_ms >= SHOW_MIN_BUDGET_MS &&
+           now_ms >= thought.shown_ms + SHOW_EVERY_MS;
+}
+
+void show_line(Thought* thought, const SearchLine& line, int64_t now_ms) {
+    thought->request.show(thought->request.context, line, now_ms);
+    thought->shown_ms = now_ms;
+    thought->shown_depth = std::max(thought->shown_depth, line.depth);
+    thought->pending = false;
+}
+
+// A line that came too soon after the one before is shown when its time has come.
+void show_pending_line(Thought* thought, int64_t now_ms) {
+    if (!thought->pending || !may_show(*thought, now_ms)) return;
+    const SearchReport& newest = thought->newest;
+    show_line(thought, {newest.depth, newest.score, BOUND_EXACT, newest.nodes, newest.pv}, now_ms);
+    thought->settled = true;
+}
+
+void hear_line(void* context, const SearchLine& line) {
+    Thought* thought = static_cast<Thought*>(context);
+    const int64_t now_ms = elapsed_ms(*thought);
+    const bool exact = line.bound == BOUND_EXACT;
+    const bool shown = may_show(*thought, now_ms);
+    thought->pending = exact;
+    if (exact) thought->newest = {MOVE_NONE, line.score, line.depth, line.nodes, line.pv};
+    if (shown) show_line(thought, line, now_ms);
+    thought->settled = exact && shown;
+}
+
+// Hosts take score and depth of the move from the last line before it: it must be an exact one.
+void show_final_line(Thought* thought, const SearchReport& report) {
+    if (!thought->request.show || thought->settled || thought->record.stop == STOP_ABORT) return;
+    const Depth depth = std::max({report.depth, thought->newest.depth, thought->shown_depth});
+    show_line(thought, {depth, report.score, BOUND_EXACT, report.nodes, report.pv},
+              elapsed_ms(*thought));
+}
+
 bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     Thought* thought = static_cast<Thought*>(context);
     MoveRecord& record = thought->record;
@@ -73,6 +116,7 @@ bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     if (record.stop == STOP_NONE) record.stop = ask_limits(*thought, search, moment);
     if (record.stop != STOP_NONE) return true;
     const Progress progress = make_progress(*thought, search);
+    show_pending_line(thought, progress.elapsed_ms);
     record.stop = guard_judge(thought->controller, record.budget, progress, make_moment(moment),
                               thought->request.settings, &record.overrun);
     if (moment == SEARCH_ITERATION)
@@ -81,35 +125,14 @@ bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     return record.stop != STOP_NONE;
 }
 
-// Every line while there is time for it; the last exact one is shown at the end in any case.
-void hear_line(void* context, const SearchLine& line) {
-    Thought* thought = static_cast<Thought*>(context);
-    if (line.bound == BOUND_EXACT) thought->line_pending = true;
-    const int64_t now_ms = elapsed_ms(*thought);
-    const Budget& budget = thought->record.budget;
-    if (!thought->request.show || budget.normal_move_time_ms < SHOW_MIN_BUDGET_MS ||
-        now_ms < thought->shown_ms + SHOW_EVERY_MS)
-        return;
-    thought->request.show(thought->request.context, line, now_ms);
-    thought->shown_ms = now_ms;
-    if (line.bound == BOUND_EXACT) thought->line_pending = false;
-}
-
-void show_final_line(const Thought& thought, const SearchReport& report) {
-    if (!thought.request.show || !thought.line_pending || thought.record.stop == STOP_ABORT) return;
-    const Depth depth = std::max(report.depth, Depth(1));
-    thought.request.show(thought.request.context,
-                         {depth, report.score, BOUND_EXACT, report.nodes, report.pv},
-                         elapsed_ms(thought));
-}
-
 } // namespace
 
 ThinkResult think_run(const ThinkRequest& request) {
     const int64_t lag_ms = guard_initial_lag_ms(request.clock->base_ms, request.settings);
     const ClockFacts facts = clock_facts(*request.clock, game_ply(*request.game), lag_ms);
     const Controller& controller = controllers_for(facts, *request.controller);
-    Thought thought = {request, controller, {}, {}, -SHOW_EVERY_MS, false, false};
+    Thought thought = {request,        controller, {},    {},    false,
+                       -SHOW_EVERY_MS, DEPTH_ZERO, false, false, {}};
     MoveRecord& record = thought.record;
     record.controller = controller.name;
     record.facts = facts;
@@ -120,7 +143,7 @@ ThinkResult think_run(const ThinkRequest& request) {
     result.report = search_run(request.search, *request.game, request.limits, &thought.monitor);
     // The deepest depth there is has been searched.
     if (record.stop == STOP_NONE) record.stop = STOP_DEPTH;
-    show_final_line(thought, result.report);
+    show_final_line(&thought, result.report);
     record.used_ms = elapsed_ms(thought);
     result.record = record;
     return result;
