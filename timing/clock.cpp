@@ -5,24 +5,27 @@
 
 /// A fixed move time stands for the base of a game of this many moves, the usual session.
 constexpr int64_t CLOCK_MOVE_TIMES_PER_BASE = 40;
+namespace {
 
-static int64_t clock_clamp(int64_t ms) {
+int64_t clamp_ms(int64_t ms) {
     return std::clamp<int64_t>(ms, 0, CLOCK_MAX_MS);
 }
 
-static void clock_forget_own(Clock* clock) {
+void forget_own(Clock* clock) {
     clock->own_ms = clock->kind == CLOCK_LEVEL ? clock->level_base_ms : CLOCK_UNKNOWN;
     clock->own_known = false;
 }
 
-static int64_t clock_control_base(const Clock& clock) {
+int64_t control_base(const Clock& clock) {
     if (clock.kind != CLOCK_MOVE_TIME) return clock.level_base_ms;
-    return clock_clamp(CLOCK_MOVE_TIMES_PER_BASE * clock.move_time_ms);
+    return clamp_ms(CLOCK_MOVE_TIMES_PER_BASE * clock.move_time_ms);
 }
 
-static bool clock_session_ended(const Clock& clock) {
+bool session_ended(const Clock& clock) {
     return clock.moves_per_session > 0 && clock.session_moves % clock.moves_per_session == 0;
 }
+
+} // namespace
 
 Clock clock_make() {
     Clock clock = {};
@@ -34,8 +37,8 @@ Clock clock_make() {
 }
 
 void clock_new_game(Clock* clock) {
-    clock->base_ms = clock_control_base(*clock);
-    clock_forget_own(clock);
+    clock->base_ms = control_base(*clock);
+    forget_own(clock);
     clock->opponent_ms = CLOCK_UNKNOWN;
     clock->session_moves = 0;
     clock->reading_seen = false;
@@ -50,14 +53,14 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
 
     clock->kind = untimed ? CLOCK_UNTIMED : CLOCK_LEVEL;
     clock->moves_per_session = std::max(0, moves_per_session);
-    clock->level_base_ms = clock_clamp(base_ms);
-    clock->base_ms = std::max(old_base_ms, clock_control_base(*clock));
-    clock->increment_ms = clock_clamp(increment_ms);
+    clock->level_base_ms = clamp_ms(base_ms);
+    clock->base_ms = std::max(old_base_ms, control_base(*clock));
+    clock->increment_ms = clamp_ms(increment_ms);
     clock->move_time_ms = untimed ? CLOCK_UNTIMED_MOVE_MS : 0;
     clock->session_moves = 0;
     if (!again) clock->reading_seen = false;
     // CECP hosts may send a `level` that contradicts the clock: `time` has the last word.
-    if (!again || !clock->own_known) clock_forget_own(clock);
+    if (!again || !clock->own_known) forget_own(clock);
 }
 
 void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
@@ -65,33 +68,33 @@ void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
     clock->moves_per_session = 0;
     clock->level_base_ms = 0;
     clock->increment_ms = 0;
-    clock->move_time_ms = clock_clamp(move_time_ms);
-    clock->base_ms = clock_control_base(*clock);
+    clock->move_time_ms = clamp_ms(move_time_ms);
+    clock->base_ms = control_base(*clock);
     clock->reading_seen = false;
-    if (!clock->own_known) clock_forget_own(clock);
+    if (!clock->own_known) forget_own(clock);
 }
 
 void clock_set_own(Clock* clock, int64_t own_ms) {
-    clock->own_ms = clock_clamp(own_ms);
+    clock->own_ms = clamp_ms(own_ms);
     clock->own_known = true;
     if (!clock->reading_seen) clock->base_ms = std::max(clock->base_ms, clock->own_ms);
     clock->reading_seen = true;
 }
 
 void clock_set_opponent(Clock* clock, int64_t opponent_ms) {
-    clock->opponent_ms = clock_clamp(opponent_ms);
+    clock->opponent_ms = clamp_ms(opponent_ms);
 }
 
 void clock_own_move_made(Clock* clock, int64_t used_ms) {
     if (clock->session_moves < std::numeric_limits<int>::max()) ++clock->session_moves;
     if (used_ms <= 0) return;
     if (clock->kind != CLOCK_LEVEL) {
-        clock_forget_own(clock); // nothing carries over from one fixed move time to the next
+        forget_own(clock); // nothing carries over from one fixed move time to the next
         return;
     }
-    int64_t left_ms = clock->own_ms - clock_clamp(used_ms) + clock->increment_ms;
-    if (clock_session_ended(*clock)) left_ms += clock->level_base_ms;
-    clock->own_ms = clock_clamp(left_ms);
+    int64_t left_ms = clock->own_ms - clamp_ms(used_ms) + clock->increment_ms;
+    if (session_ended(*clock)) left_ms += clock->level_base_ms;
+    clock->own_ms = clamp_ms(left_ms);
     clock->own_known = false;
 }
 
@@ -113,7 +116,7 @@ ClockFacts clock_facts(const Clock& clock, int game_ply, int64_t lag_ms) {
     if (clock.moves_per_session > 0)
         facts.moves_to_go = clock.moves_per_session - clock.session_moves % clock.moves_per_session;
     facts.game_ply = std::max(0, game_ply);
-    facts.lag_ms = clock_clamp(lag_ms);
+    facts.lag_ms = clamp_ms(lag_ms);
     facts.move_time_ms = clock.move_time_ms;
     facts.own_known = clock.own_known && clock.kind != CLOCK_UNTIMED;
     return facts;

@@ -1,7 +1,7 @@
 // The interface of a time controller, and the words all of them use.
 //
 // A controller is a table row of plain functions: plan() gives a budget once per move, judge() says
-// whether to go on. Both are pure: no clock is read, no state is kept but in the CONTROLLER's own
+// whether to go on. Both are pure: no clock is read, no state is kept but in the controller's own
 // Overrun, which the caller owns and clears before each search. The guard runs after every plan().
 #pragma once
 

@@ -6,11 +6,16 @@
 #include "timing/fixed.h"
 #include "timing/rival.h"
 
-static const Controller CONTROLLERS[] = {
+namespace {
+
+const Controller CONTROLLERS[] = {
     {"rival", "normal time, and overtime while the score has dropped", rival_plan, rival_judge,
      false},
     {"fixed", "the same time for every move, as st demands", fixed_plan, fixed_judge, true},
 };
+
+} // namespace
+
 constexpr int CONTROLLERS_COUNT = sizeof(CONTROLLERS) / sizeof(*CONTROLLERS);
 
 int controllers_count() {

@@ -28,83 +28,87 @@ constexpr double POLLS_PER_MOVE = 64;
 constexpr double POLL_NODES_MIN = 64;
 constexpr double POLL_NODES_MAX = 4096;
 constexpr int POLL_NODES_UNKNOWN = 256;
+namespace {
 
-static int64_t guard_clamp(int64_t ms) {
+int64_t clamp_ms(int64_t ms) {
     return std::clamp<int64_t>(ms, 0, CLOCK_MAX_MS);
 }
 
-static ClockFacts guard_clean(const ClockFacts& given) {
+ClockFacts clean_facts(const ClockFacts& given) {
     ClockFacts facts = given;
-    facts.own_ms = guard_clamp(given.own_ms);
-    facts.increment_ms = guard_clamp(given.increment_ms);
-    facts.base_ms = guard_clamp(given.base_ms);
-    facts.lag_ms = guard_clamp(given.lag_ms);
-    facts.move_time_ms = guard_clamp(given.move_time_ms);
-    if (given.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = guard_clamp(given.opponent_ms);
+    facts.own_ms = clamp_ms(given.own_ms);
+    facts.increment_ms = clamp_ms(given.increment_ms);
+    facts.base_ms = clamp_ms(given.base_ms);
+    facts.lag_ms = clamp_ms(given.lag_ms);
+    facts.move_time_ms = clamp_ms(given.move_time_ms);
+    if (given.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = clamp_ms(given.opponent_ms);
     return facts;
 }
 
-/// The clocks a controller may plan with. Both lose the reserve, so that comparing them stays fair.
-static ClockFacts guard_reserve_lag(const ClockFacts& given) {
+// The clocks a controller may plan with. Both lose the reserve, so that comparing them stays fair.
+ClockFacts reserve_lag(const ClockFacts& given) {
     ClockFacts facts = given;
     if (given.moves_to_go > 0) return facts;
     const int64_t unpaid_ms = std::max<int64_t>(0, given.lag_ms - given.increment_ms);
     const int64_t reserve_ms = LAG_RESERVE_MOVES * unpaid_ms;
-    facts.own_ms = guard_clamp(given.own_ms - reserve_ms);
+    facts.own_ms = clamp_ms(given.own_ms - reserve_ms);
     if (given.opponent_ms != CLOCK_UNKNOWN)
-        facts.opponent_ms = guard_clamp(given.opponent_ms - reserve_ms);
+        facts.opponent_ms = clamp_ms(given.opponent_ms - reserve_ms);
     return facts;
 }
 
-/// Where the plan has E < N, E follows N as it was planned: following the bounded N, it would fall
-/// at times when the clock grows.
-static Budget guard_bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
+// Where the plan has E < N, E follows N as it was planned: following the bounded N, it would fall
+// at times when the clock grows.
+Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
     const int64_t planned_ms = std::max(plan.extend_max_move_time_ms, plan.normal_move_time_ms);
     const int64_t normal_ms =
         std::clamp<int64_t>(plan.normal_move_time_ms, 1, std::max<int64_t>(1, normal_max_ms));
     return {normal_ms, std::clamp(planned_ms, normal_ms, std::max(normal_ms, extend_max_ms))};
 }
 
-static Budget guard_cap(const Budget& budget, const ClockFacts& facts) {
+Budget cap(const Budget& budget, const ClockFacts& facts) {
     const int64_t own_ms = facts.own_ms;
     const int64_t kept_ms =
         std::max(KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS, (own_ms + KEPT_PART - 1) / KEPT_PART);
     const int64_t cap_ms = own_ms - kept_ms;
     if (cap_ms < 1) return {1, 1};
-    if (facts.moves_to_go == 1) return guard_bound(budget, cap_ms, cap_ms);
-    return guard_bound(budget, std::min(cap_ms, own_ms * NORMAL_MAX_PERCENT / 100),
-                       std::min(cap_ms, own_ms * EXTEND_MAX_PERCENT / 100));
+    if (facts.moves_to_go == 1) return bound(budget, cap_ms, cap_ms);
+    return bound(budget, std::min(cap_ms, own_ms * NORMAL_MAX_PERCENT / 100),
+                 std::min(cap_ms, own_ms * EXTEND_MAX_PERCENT / 100));
 }
 
-static Budget guard_cap_exact(const Budget& budget, const ClockFacts& facts) {
+Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
     const bool clocked = facts.own_known && facts.kind != CLOCK_UNTIMED;
     const int64_t cap_ms = clocked ? facts.own_ms - facts.lag_ms : CLOCK_MAX_MS;
-    return guard_bound(budget, cap_ms, cap_ms);
+    return bound(budget, cap_ms, cap_ms);
 }
+
+} // namespace
 
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings) {
     const int64_t lag_ms = std::max(LAG_MIN_MS, base_ms / LAG_BASE_PART);
-    return std::min(lag_ms, guard_clamp(settings.move_overhead_ms));
+    return std::min(lag_ms, clamp_ms(settings.move_overhead_ms));
 }
 
 Budget guard_plan(const Controller& controller, const ClockFacts& facts,
                   const ControllerSettings& settings) {
-    const ClockFacts clean = guard_clean(facts);
-    if (controller.exact_time) return guard_cap_exact(controller.plan(clean, settings), clean);
+    const ClockFacts clean = clean_facts(facts);
+    if (controller.exact_time) return cap_exact(controller.plan(clean, settings), clean);
     // Controllers speak of clock charged, the search may only use what is left after the lag.
-    const Budget planned = controller.plan(guard_reserve_lag(clean), settings);
-    const Budget usable = {guard_clamp(planned.normal_move_time_ms) - clean.lag_ms,
-                           guard_clamp(planned.extend_max_move_time_ms) - clean.lag_ms};
-    return guard_cap(usable, clean);
+    const Budget planned = controller.plan(reserve_lag(clean), settings);
+    const Budget usable = {clamp_ms(planned.normal_move_time_ms) - clean.lag_ms,
+                           clamp_ms(planned.extend_max_move_time_ms) - clean.lag_ms};
+    return cap(usable, clean);
 }
+namespace {
 
-static bool guard_is_only_move(const Budget& budget, const Progress& progress) {
+bool is_only_move(const Budget& budget, const Progress& progress) {
     const int64_t enough_ms = std::min(budget.normal_move_time_ms / ONLY_NORMAL_PART, ONLY_MAX_MS);
     return progress.legal_moves == 1 && progress.elapsed_ms >= enough_ms;
 }
 
-/// A mate for or against us, and deep enough that no better line to or out of it is left.
-static bool guard_is_mate(const Progress& progress) {
+// A mate for or against us, and deep enough that no better line to or out of it is left.
+bool is_mate(const Progress& progress) {
     const int score_cp = progress.current_score_cp;
     if (score_cp > -PROGRESS_MATE_CP && score_cp < PROGRESS_MATE_CP) return false;
     const int moves = score_cp > 0 ? score_cp - PROGRESS_MATE_CP : -(score_cp + PROGRESS_MATE_CP);
@@ -112,19 +116,21 @@ static bool guard_is_mate(const Progress& progress) {
     return progress.depth - MATE_EXTRA_PLIES >= 2 * static_cast<int64_t>(moves);
 }
 
-static StopReason guard_short_cut(const Controller& controller, const Budget& budget,
-                                  const Progress& progress) {
-    if (guard_is_only_move(budget, progress)) return STOP_ONLY;
-    if (!controller.exact_time && guard_is_mate(progress)) return STOP_MATE;
+StopReason find_short_cut(const Controller& controller, const Budget& budget,
+                          const Progress& progress) {
+    if (is_only_move(budget, progress)) return STOP_ONLY;
+    if (!controller.exact_time && is_mate(progress)) return STOP_MATE;
     return STOP_NONE;
 }
+
+} // namespace
 
 StopReason guard_judge(const Controller& controller, const Budget& budget, const Progress& progress,
                        Moment moment, const ControllerSettings& settings, Overrun* overrun) {
     if (progress.iterations_completed == 0) return STOP_NONE;
     const bool over = progress.elapsed_ms >= budget.extend_max_move_time_ms;
     if (!over && moment == MOMENT_ITERATION) {
-        const StopReason short_cut = guard_short_cut(controller, budget, progress);
+        const StopReason short_cut = find_short_cut(controller, budget, progress);
         if (short_cut != STOP_NONE) return short_cut;
     }
     const StopReason reason = controller.judge(budget, progress, moment, settings, overrun);

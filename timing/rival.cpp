@@ -48,20 +48,21 @@ constexpr double HURRY_SHARE = 0.75;
 constexpr int WON_CP = 500;
 // One iteration has nothing to be compared with.
 constexpr int ITERATIONS_TO_COMPARE = 2;
+namespace {
 
-static int64_t rival_floor(double ms) {
+int64_t floor_ms(double ms) {
     return static_cast<int64_t>(std::floor(std::clamp(ms, 0.0, static_cast<double>(CLOCK_MAX_MS))));
 }
 
-static double rival_low_ms(const ClockFacts& facts) {
+double low_ms(const ClockFacts& facts) {
     return std::min(LOW_MAX_MS, static_cast<double>(facts.base_ms) / LOW_BASE_PART);
 }
 
-static double rival_high_ms(const ClockFacts& facts) {
+double high_ms(const ClockFacts& facts) {
     return std::min(HIGH_MAX_MS, static_cast<double>(facts.base_ms) / HIGH_BASE_PART);
 }
 
-static Budget rival_plan_session(const ClockFacts& facts) {
+Budget plan_session(const ClockFacts& facts) {
     const double own = static_cast<double>(facts.own_ms);
     const double increment = static_cast<double>(facts.increment_ms);
     const double moves = facts.moves_to_go;
@@ -70,28 +71,28 @@ static Budget rival_plan_session(const ClockFacts& facts) {
     const double sum = free + increment * later;
     const double kept = increment > 0 ? 0 : SESSION_LATER_SHARE * sum * later / moves;
     const double extend = std::min(SESSION_EXTEND_SHARE * sum / moves, free - kept);
-    return {rival_floor(SESSION_NORMAL_SHARE * sum / moves), rival_floor(extend)};
+    return {floor_ms(SESSION_NORMAL_SHARE * sum / moves), floor_ms(extend)};
 }
 
-static Budget rival_plan_increment(const ClockFacts& facts) {
+Budget plan_increment(const ClockFacts& facts) {
     const double own = static_cast<double>(facts.own_ms);
     const double increment = static_cast<double>(facts.increment_ms);
-    const double low = rival_low_ms(facts);
+    const double low = low_ms(facts);
     if (own <= low) {
-        const int64_t saving = rival_floor(INCREMENT_LOW_SHARE * increment);
+        const int64_t saving = floor_ms(INCREMENT_LOW_SHARE * increment);
         return {saving, saving};
     }
     double normal = increment + (own - low) / INCREMENT_MOVES;
     double extend = std::min(INCREMENT_EXTEND_FACTOR * normal, own / INCREMENT_EXTEND_PART);
-    if (own > rival_high_ms(facts)) {
+    if (own > high_ms(facts)) {
         const double most = own / INCREMENT_PAGE_PART;
         normal = std::max(normal, std::min(INCREMENT_PAGE_NORMAL * increment, most));
         extend = std::max(extend, std::min(INCREMENT_PAGE_EXTEND * increment, most));
     }
-    return {rival_floor(normal), rival_floor(extend)};
+    return {floor_ms(normal), floor_ms(extend)};
 }
 
-static int rival_moves_left(int game_ply) {
+int moves_left(int game_ply) {
     const int ply = std::max(0, game_ply);
     const int total = ply < GAME_SHORT_PLY    ? GAME_SHORT_TOTAL
                       : ply < GAME_MEDIUM_PLY ? GAME_MEDIUM_TOTAL
@@ -99,13 +100,13 @@ static int rival_moves_left(int game_ply) {
     return std::max(GAME_LEFT_MIN, total - ply);
 }
 
-static Budget rival_plan_sudden_death(const ClockFacts& facts) {
+Budget plan_sudden_death(const ClockFacts& facts) {
     const double own = static_cast<double>(facts.own_ms);
     const double increment = static_cast<double>(facts.increment_ms);
-    const double low = rival_low_ms(facts);
-    const int moves = rival_moves_left(facts.game_ply);
+    const double low = low_ms(facts);
+    const int moves = moves_left(facts.game_ply);
     const int moves_low = std::max(GAME_LEFT_MIN_LOW, moves);
-    const int64_t low_share = rival_floor(std::min(own, low) / moves_low + increment);
+    const int64_t low_share = floor_ms(std::min(own, low) / moves_low + increment);
     if (own <= low) return {low_share, low_share};
 
     const double reserve =
@@ -115,25 +116,27 @@ static Budget rival_plan_sudden_death(const ClockFacts& facts) {
                         static_cast<double>(facts.opponent_ms) - HURRY_LEAD * normal > own;
     if (behind) normal *= HURRY_SHARE;
     // Reserve and hurry may not plan less on this clock than on a low one.
-    return {std::max(rival_floor(normal), low_share), rival_floor(GAME_EXTEND_FACTOR * normal)};
+    return {std::max(floor_ms(normal), low_share), floor_ms(GAME_EXTEND_FACTOR * normal)};
 }
+
+} // namespace
 
 Budget rival_plan(const ClockFacts& facts, const ControllerSettings&) {
-    if (facts.moves_to_go > 0) return rival_plan_session(facts);
-    if (facts.increment_ms > facts.lag_ms) return rival_plan_increment(facts);
-    return rival_plan_sudden_death(facts);
+    if (facts.moves_to_go > 0) return plan_session(facts);
+    if (facts.increment_ms > facts.lag_ms) return plan_increment(facts);
+    return plan_sudden_death(facts);
 }
+namespace {
 
-/// Mated whatever we play: more time finds nothing.
-static bool rival_is_lost(const Progress& progress) {
+// Mated whatever we play: more time finds nothing.
+bool is_lost(const Progress& progress) {
     return progress.current_score_cp <= -PROGRESS_MATE_CP &&
            progress.root_moves_searched >= progress.legal_moves;
 }
 
-static bool rival_is_acceptable(const Progress& progress, const ControllerSettings& settings,
-                                int reference_cp) {
+bool is_acceptable(const Progress& progress, const ControllerSettings& settings, int reference_cp) {
     if (progress.iterations_completed < ITERATIONS_TO_COMPARE) return true;
-    if (progress.legal_moves == 1 || rival_is_lost(progress)) return true;
+    if (progress.legal_moves == 1 || is_lost(progress)) return true;
     // The score in hand is only that of the move now falling.
     if (progress.fail_low_pending) return false;
     const int current_cp = progress.current_score_cp;
@@ -142,19 +145,21 @@ static bool rival_is_acceptable(const Progress& progress, const ControllerSettin
     return current_cp >= reference_cp - settings.rival_drop_cp;
 }
 
-/// Without the freeze, one more iteration at the bad score would pass for acceptable.
-static void rival_latch(const Progress& progress, Overrun* overrun) {
+// Without the freeze, one more iteration at the bad score would pass for acceptable.
+void latch(const Progress& progress, Overrun* overrun) {
     overrun->latched = true;
     overrun->reference_cp = progress.previous_score_cp;
     overrun->drop_depth = progress.depth;
 }
 
-static StopReason rival_resolve(const Progress& progress, Overrun* overrun) {
-    if (rival_is_lost(progress)) return STOP_MATE;
+StopReason resolve(const Progress& progress, Overrun* overrun) {
+    if (is_lost(progress)) return STOP_MATE;
     overrun->resolved_depth = progress.depth;
     overrun->resolved_move = std::max(1, progress.root_moves_searched);
     return STOP_RESOLVED;
 }
+
+} // namespace
 
 StopReason rival_judge(const Budget& budget, const Progress& progress, Moment,
                        const ControllerSettings& settings, Overrun* overrun) {
@@ -164,10 +169,10 @@ StopReason rival_judge(const Budget& budget, const Progress& progress, Moment,
 
     const bool was_latched = overrun->latched;
     const int reference_cp = was_latched ? overrun->reference_cp : progress.previous_score_cp;
-    const bool acceptable = rival_is_acceptable(progress, settings, reference_cp);
+    const bool acceptable = is_acceptable(progress, settings, reference_cp);
     if (acceptable && !was_latched) return STOP_NORMAL;
-    if (!was_latched) rival_latch(progress, overrun);
+    if (!was_latched) latch(progress, overrun);
     overrun->drop_cp = std::max(overrun->drop_cp, reference_cp - progress.current_score_cp);
-    if (acceptable) return rival_resolve(progress, overrun);
+    if (acceptable) return resolve(progress, overrun);
     return progress.elapsed_ms >= extend_ms ? STOP_EXTEND : STOP_NONE;
 }

@@ -2,13 +2,17 @@
 
 #include <chrono>
 
-static int64_t stopwatch_read_steady(void*) {
+namespace {
+
+int64_t read_steady(void*) {
     const auto since_start = std::chrono::steady_clock::now().time_since_epoch();
     return std::chrono::duration_cast<std::chrono::milliseconds>(since_start).count();
 }
 
+} // namespace
+
 Stopwatch stopwatch_steady() {
-    return {stopwatch_read_steady, nullptr};
+    return {read_steady, nullptr};
 }
 
 int64_t stopwatch_now_ms(const Stopwatch& stopwatch) {
