@@ -89,24 +89,46 @@ const char* check_squares(const Board& board) {
     return nullptr;
 }
 
-// K, Q, k, q: king on e1 (e8) and rook in the corner, else the right is dropped.
-void grant_if_fits(Board* board, Castling right, Colour colour, bool king_side) {
-    const int rank = colour == WHITE ? 0 : 7;
-    const Square king = square_make(FILE_E, rank);
-    const Square rook = square_make(king_side ? FILE_H : FILE_A, rank);
-    if (board->piece[king] == piece_make(colour, KING) &&
-        board->piece[rook] == piece_make(colour, ROOK))
-        board_grant_castling(board, right, king, rook);
+Square corner(Colour colour, bool king_side) {
+    return square_make(king_side ? FILE_H : FILE_A, colour == WHITE ? 0 : 7);
 }
 
-const char* parse_castling(const char* text, Board* board) {
+// The rook that K or Q means (X-FEN): the outermost on that side of the king, SQ_NONE if none is.
+Square outermost_rook(const Board& board, Colour colour, bool king_side) {
+    const Square king = board_king(board, colour);
+    const int inward = king_side ? STEP_W : STEP_E;
+    Square square = corner(colour, king_side);
+    if (square_rank(king) != square_rank(square)) return SQ_NONE;
+    for (; square != king; square += inward)
+        if (board.piece[square] == piece_make(colour, ROOK)) return square;
+    return SQ_NONE;
+}
+
+// Grants the right if king and rook stand as the rules demand, else drops it.
+void grant_if_fits(Board* board, Colour colour, Square rook, FenRules rules) {
+    const Square king = board_king(*board, colour);
+    const bool king_side = rook > king;
+    const Square home = corner(colour, king_side);
+    if (!square_is_ok(rook) || board->piece[rook] != piece_make(colour, ROOK)) return;
+    if (square_rank(king) != square_rank(home)) return;
+    if (rules == FEN_CLASSIC && (square_file(king) != FILE_E || rook != home)) return;
+    board_grant_castling(board, castling_right(colour, king_side), king, rook);
+}
+
+// K Q k q (the outermost rook) or A-H a-h (Shredder-FEN: the rook on that file).
+const char* parse_castling(const char* text, FenRules rules, Board* board) {
     if (std::strcmp(text, "-") == 0 || *text == '\0') return nullptr;
     for (; *text; ++text) {
-        const char* known = std::strchr("KQkq", *text);
-        if (!known) return "unknown castling letter";
-        const bool king_side = *text == 'K' || *text == 'k';
-        const Colour colour = *text == 'K' || *text == 'Q' ? WHITE : BLACK;
-        grant_if_fits(board, castling_right(colour, king_side), colour, king_side);
+        const Colour colour = *text <= 'Z' ? WHITE : BLACK;
+        const char letter = char(colour == WHITE ? *text - 'A' + 'a' : *text);
+        Square rook = SQ_NONE;
+        if (letter == 'k' || letter == 'q')
+            rook = outermost_rook(*board, colour, letter == 'k');
+        else if (letter >= 'a' && letter <= 'h')
+            rook = square_make(letter - 'a', square_rank(corner(colour, true)));
+        else
+            return "unknown castling letter";
+        grant_if_fits(board, colour, rook, rules);
     }
     return nullptr;
 }
@@ -156,12 +178,12 @@ const char* check_turn(const Board& board) {
 }
 
 // Each step only makes sense once the ones before it have succeeded.
-const char* parse_fields(const Fields& fields, Board* board) {
+const char* parse_fields(const Fields& fields, FenRules rules, Board* board) {
     const char* error = parse_squares(fields.text[0], board);
     if (!error) error = check_squares(*board);
     if (!error) error = parse_turn(fields.text[1], board);
     if (!error) error = check_turn(*board);
-    if (!error) error = parse_castling(fields.text[2], board);
+    if (!error) error = parse_castling(fields.text[2], rules, board);
     if (!error) error = parse_en_passant(fields.text[3], board);
     if (!error) error = parse_counter(fields.text[4], 0, &board->fifty);
     if (!error) error = parse_counter(fields.text[5], 1, &board->move_number);
@@ -171,12 +193,12 @@ const char* parse_fields(const Fields& fields, Board* board) {
 
 } // namespace
 
-const char* fen_parse(const char* text, Board* board) {
+const char* fen_parse(const char* text, Board* board, FenRules rules) {
     Fields fields;
     Board parsed;
     board_clear(&parsed);
     const char* error = split(text, &fields);
-    if (!error) error = parse_fields(fields, &parsed);
+    if (!error) error = parse_fields(fields, rules, &parsed);
     if (error) return error;
     board_refresh(&parsed);
     *board = parsed;
@@ -203,15 +225,26 @@ void write_squares(const Board& board, std::string* text) {
     }
 }
 
+// X-FEN: a file letter only where another rook stands further out.
+void write_castling(const Board& board, std::string* text) {
+    for (int i = 0; i < CASTLING_RIGHTS; ++i) {
+        if (!(board.castling & 1 << i)) continue;
+        const Colour colour = i < 2 ? WHITE : BLACK;
+        const Square rook = board.castle_rook[i];
+        const char first = colour == WHITE ? 'A' : 'a';
+        const bool outermost = outermost_rook(board, colour, i % 2 == 0) == rook;
+        *text += outermost ? "KQkq"[i] : char(first + square_file(rook));
+    }
+    if (!board.castling) *text += '-';
+}
+
 } // namespace
 
 std::string fen_write(const Board& board) {
     std::string text;
     write_squares(board, &text);
     text += board.turn == WHITE ? " w " : " b ";
-    for (int i = 0; i < CASTLING_RIGHTS; ++i)
-        if (board.castling & 1 << i) text += "KQkq"[i];
-    if (!board.castling) text += '-';
+    write_castling(board, &text);
     text += ' ';
     if (board.en_passant == SQ_NONE) {
         text += '-';

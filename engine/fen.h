@@ -7,11 +7,17 @@
 
 inline constexpr const char* FEN_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/// Which castling rights a FEN may grant.
+enum FenRules : int {
+    FEN_CLASSIC,  // king on the e-file, rooks in the corners
+    FEN_CHESS960, // wherever they stand on the first rank; X-FEN and Shredder-FEN letters
+};
+
 /// Sets up a position. The last four fields may be missing (no castling, no en passant, 0, 1).
 /// Castling rights that do not fit the board and en passant squares nobody can use are dropped
 /// silently. On anything impossible or malformed the board stays as it was and the reason comes
 /// back; nullptr means success.
-const char* fen_parse(const char* text, Board* board);
+const char* fen_parse(const char* text, Board* board, FenRules rules = FEN_CLASSIC);
 
-/// The position as FEN, all six fields.
+/// The position as FEN (X-FEN where castling needs it), all six fields.
 std::string fen_write(const Board& board);

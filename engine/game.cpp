@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/attack.h"
-#include "engine/fen.h"
 #include "engine/move_gen.h"
 
 namespace {
@@ -16,9 +15,9 @@ void game_reset(Game* game) {
     game_set_up(game, FEN_START);
 }
 
-const char* game_set_up(Game* game, const char* fen) {
+const char* game_set_up(Game* game, const char* fen, FenRules rules) {
     Board board;
-    const char* error = fen_parse(fen, &board);
+    const char* error = fen_parse(fen, &board, rules);
     if (error) return error;
     game->start = board;
     game->board = board;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/board.h"
+#include "engine/fen.h"
 #include "engine/move.h"
 #include "engine/move_do.h"
 
@@ -27,7 +28,7 @@ enum GameResult : int {
 void game_reset(Game* game);
 
 /// Another start position, no moves. On a bad FEN nothing changes and the reason comes back.
-const char* game_set_up(Game* game, const char* fen);
+const char* game_set_up(Game* game, const char* fen, FenRules rules = FEN_CLASSIC);
 
 /// Makes a legal move.
 void game_make(Game* game, Move move);

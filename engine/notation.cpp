@@ -135,12 +135,23 @@ bool fits_san(const Board& board, const SanParts& parts, Move move) {
            (parts.rank < 0 || square_rank(from) == parts.rank);
 }
 
+// Castling as the king taking its own rook ("e1h1"), as some Chess960 hosts write it.
+bool takes_own_rook(const char* bare, Move move) {
+    return same_coordinates(bare,
+                            notation_coordinate(move_make_plain(move_from(move), move_to(move))));
+}
+
+// Where a king's step and castling read the same (Chess960: f1g1), the step is meant.
 Move find_coordinates(const MoveList& list, const char* bare) {
-    for (int i = 0; i < list.count; ++i)
-        if (same_coordinates(bare, notation_coordinate(list.move[i])) ||
-            fits_castle(bare, list.move[i]))
-            return list.move[i];
-    return MOVE_NONE;
+    Move castle = MOVE_NONE;
+    for (int i = 0; i < list.count; ++i) {
+        const Move move = list.move[i];
+        const bool same = same_coordinates(bare, notation_coordinate(move));
+        if (same && !move_is_castle(move)) return move;
+        if (move_is_castle(move) && (same || fits_castle(bare, move) || takes_own_rook(bare, move)))
+            castle = move;
+    }
+    return castle;
 }
 
 Move find_san(const Board& board, const MoveList& list, const char* bare) {
