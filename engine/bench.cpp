@@ -53,7 +53,7 @@ uint64_t bench_run(Depth depth, const BenchListener& listener) {
     for (const char* fen : POSITIONS) {
         Game game;
         if (game_set_up(&game, fen)) continue;
-        const SearchReport report = search_run(search, game, {depth, 0}, &monitor);
+        const SearchReport report = search_run(search, game, {depth, 0, 1, nullptr}, &monitor);
         nodes += report.nodes;
         if (listener.each) listener.each(listener.context, ++number, fen, report);
         if (is_stopped(listener)) break;

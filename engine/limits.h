@@ -7,12 +7,14 @@
 
 /// Where a search ends by itself; whatever comes first.
 struct SearchLimits {
-    Depth depth;    // 1 .. DEPTH_MAX
-    uint64_t nodes; // 0: no limit. Depth 1 is completed all the same.
+    Depth depth;              // 1 .. DEPTH_MAX
+    uint64_t nodes;           // 0: no limit. Depth 1 is completed all the same.
+    int lines;                // how many best moves to find, each with its own score; at least 1
+    const MoveList* excluded; // root moves not to be looked at; nullptr: none
 };
 
-/// No limit but the deepest depth.
-constexpr SearchLimits SEARCH_UNLIMITED = {DEPTH_MAX, 0};
+/// No limit but the deepest depth, one line, all moves.
+constexpr SearchLimits SEARCH_UNLIMITED = {DEPTH_MAX, 0, 1, nullptr};
 
 /// A principal variation.
 struct Pv {
@@ -40,6 +42,7 @@ struct SearchProgress {
 
 /// One line of thinking: a new best variation, or a bound on it.
 struct SearchLine {
+    int number; // 0 for the best; more only with SearchLimits.lines
     Depth depth;
     Score score;
     Bound bound;

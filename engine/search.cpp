@@ -1,7 +1,8 @@
 #include "engine/search.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cstddef>
+#include <vector>
 
 #include "engine/move_gen.h"
 #include "engine/tree.h"
@@ -17,16 +18,25 @@ namespace {
 struct RootMove {
     Move move;
     uint64_t nodes; // below it, in the last iteration
+    Score score;    // of the line it led when it was last best, or second best, ...
+    Pv pv;
 };
 
 // One search from the root.
 struct Root {
     Tree* tree;
     SearchMonitor* monitor;
-    RootMove move[MOVES_MAX];
-    int count;
+    std::vector<RootMove> move; // the lines found so far first, best first
+    size_t line;                // the one being searched, 0 for the best
     SearchReport report;
 };
+
+// The root move at `index` moves up to `place`; those between move down.
+void move_to_front(Root* root, size_t place, size_t index) {
+    const auto begin = root->move.begin();
+    std::rotate(begin + std::ptrdiff_t(place), begin + std::ptrdiff_t(index),
+                begin + std::ptrdiff_t(index) + 1);
+}
 
 // The keys of the positions that can still come back; the root's is the last.
 void load_past(Tree* tree, const Game& game) {
@@ -50,111 +60,155 @@ void init_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchM
     for (Pv& pv : tree->pv) pv.length = 0;
 }
 
+bool is_excluded(const SearchLimits& limits, Move move) {
+    if (!limits.excluded) return false;
+    const Move* end = limits.excluded->move + limits.excluded->count;
+    return std::find(limits.excluded->move, end, move) != end;
+}
+
+// The hash move of an earlier search is the best first guess.
+void put_hash_move_first(Root* root) {
+    const TableHit hit = table_probe(*root->tree->table, root->tree->board.key, PLY_ROOT);
+    for (size_t i = 0; i < root->move.size(); ++i)
+        if (hit.found && root->move[i].move == hit.move) move_to_front(root, 0, i);
+}
+
 void init_root(Root* root, Tree* tree, SearchMonitor* monitor) {
     MoveList list;
     move_gen_legal(tree->board, &list);
     root->tree = tree;
     root->monitor = monitor;
-    root->count = list.count;
-    for (int i = 0; i < list.count; ++i) root->move[i] = {list.move[i], 0};
-    root->report = SearchReport{};
-    if (list.count) root->report.best = list.move[0];
-    tree->progress.root_moves = list.count;
-    // The hash move of an earlier search is the best first guess.
-    const TableHit hit = table_probe(*tree->table, tree->board.key, PLY_ROOT);
     for (int i = 0; i < list.count; ++i)
-        if (hit.found && root->move[i].move == hit.move)
-            std::rotate(root->move, root->move + i, root->move + i + 1);
+        if (!is_excluded(tree->limits, list.move[i]))
+            root->move.push_back({list.move[i], 0, SCORE_NONE, {}});
+    tree->progress.root_moves = int(root->move.size());
+    put_hash_move_first(root);
+    if (!root->move.empty()) root->report.best = root->move[0].move;
 }
 
-void tell(Root* root, Score score, Bound bound) {
-    if (!root->monitor->line) return;
-    const SearchProgress& progress = root->tree->progress;
-    root->monitor->line(root->monitor->context,
-                        {progress.depth, score, bound, progress.nodes, root->report.pv});
+void tell(const Root& root, Score score, Bound bound) {
+    if (!root.monitor->line) return;
+    const SearchProgress& progress = root.tree->progress;
+    const Pv& pv = root.move[root.line].pv;
+    root.monitor->line(root.monitor->context,
+                       {int(root.line), progress.depth, score, bound, progress.nodes, pv});
 }
 
-// A root move has proven better than all before it in this iteration.
-void take_best(Root* root, int index, Score score, Score beta) {
+// A root move has proven better than all before it that may lead this line.
+void take_best(Root* root, size_t index, Score score, Score beta) {
     Tree* tree = root->tree;
-    root->report.best = root->move[index].move;
-    root->report.score = score;
-    tree_update_pv(tree, root->move[index].move, PLY_ROOT);
-    root->report.pv = tree->pv[PLY_ROOT];
-    tree->progress.current_score = score;
-    tree->progress.fail_low_pending = false;
-    if (score < beta) tell(root, score, BOUND_EXACT);
+    move_to_front(root, root->line, index);
+    RootMove& best = root->move[root->line];
+    tree_update_pv(tree, best.move, PLY_ROOT);
+    best.score = score;
+    best.pv = tree->pv[PLY_ROOT];
+    if (root->line == 0) {
+        root->report.best = best.move;
+        root->report.score = score;
+        root->report.pv = best.pv;
+        tree->progress.current_score = score;
+        tree->progress.fail_low_pending = false;
+    }
+    if (score < beta) tell(*root, score, BOUND_EXACT);
 }
 
 // The first move gets the open window, the others must prove that they are better.
-Score search_root_move(Tree* tree, int index, Score alpha, Score beta, Depth depth) {
+Score search_root_move(Tree* tree, int number, Score alpha, Score beta, Depth depth) {
     const Ply ply = PLY_ROOT + 1;
-    if (index > 0) {
-        const int reduction = index >= 6 && depth >= 4 ? 1 : 0;
-        Score score = -tree_search(tree, -alpha - 1, -alpha, depth - 1 - reduction, ply, true);
+    if (number > 1) {
+        const int reduction = number > TUNE.root_full_moves && depth >= TUNE.root_lmr_depth ? 1 : 0;
+        const Score score =
+            -tree_search(tree, -alpha - 1, -alpha, depth - 1 - reduction, ply, true);
         if (score <= alpha || tree->stopped) return score;
     }
     return -tree_search(tree, -beta, -alpha, depth - 1, ply, false);
+}
+
+Score make_and_search(Root* root, size_t index, Score alpha, Score beta, Depth depth) {
+    Tree* tree = root->tree;
+    RootMove& candidate = root->move[index];
+    const uint64_t nodes_before = tree->progress.nodes;
+    Undo undo;
+    tree_make(tree, candidate.move, PLY_ROOT, &undo);
+    const Score score = search_root_move(tree, int(index - root->line) + 1, alpha, beta, depth);
+    move_undo(&tree->board, candidate.move, undo);
+    candidate.nodes += tree->progress.nodes - nodes_before;
+    return score;
+}
+
+// The clock is told of every root move of the best line; other lines are only polled.
+void note_root_move(Root* root, size_t index, Score score, Score alpha) {
+    if (root->line != 0) return;
+    root->tree->progress.root_moves_searched = int(index) + 1;
+    if (index == 0 && score <= alpha) root->tree->progress.fail_low_pending = true;
 }
 
 // One pass over the root moves; the score is meaningless if the tree was stopped.
 Score search_window(Root* root, Score alpha, Score beta, Depth depth) {
     Tree* tree = root->tree;
     Score best = -SCORE_INFINITE;
-    for (int i = 0; i < root->count; ++i) {
-        const uint64_t nodes_before = tree->progress.nodes;
-        const Move move = root->move[i].move;
-        Undo undo;
-        tree_make(tree, move, PLY_ROOT, &undo);
-        const Score score = search_root_move(tree, i, alpha, beta, depth);
-        move_undo(&tree->board, move, undo);
+    for (size_t i = root->line; i < root->move.size(); ++i) {
+        const Score score = make_and_search(root, i, alpha, beta, depth);
         if (tree->stopped) return best;
-        root->move[i].nodes += tree->progress.nodes - nodes_before;
-        tree->progress.root_moves_searched = i + 1;
+        note_root_move(root, i, score, alpha);
         best = std::max(best, score);
-        if (i == 0 && score <= alpha) tree->progress.fail_low_pending = true;
         if (score > alpha) {
             take_best(root, i, score, beta);
-            std::rotate(root->move, root->move + i, root->move + i + 1);
             alpha = score;
         }
         if (score >= beta) return best;
-        tree_ask(tree, SEARCH_ROOT_MOVE);
+        if (root->line == 0) tree_ask(tree, SEARCH_ROOT_MOVE);
         if (tree->stopped) return best;
     }
     return best;
 }
 
 // Aspiration: a narrow window around the last score, widened on the side where it fails.
-Score search_iteration(Root* root, Depth depth) {
+Score search_line(Root* root, Depth depth) {
     Tree* tree = root->tree;
-    const Score guess = tree->progress.previous_score;
+    const Score guess = root->move[root->line].score;
     int delta = TUNE.aspiration_window;
-    const bool narrow = depth >= TUNE.aspiration_depth && !score_is_mate(guess);
+    const bool narrow =
+        depth >= TUNE.aspiration_depth && guess != SCORE_NONE && !score_is_mate(guess);
     Score alpha = narrow ? guess - delta : -SCORE_INFINITE;
     Score beta = narrow ? guess + delta : SCORE_INFINITE;
     for (;;) {
-        tree->progress.root_moves_searched = 0;
+        if (root->line == 0) tree->progress.root_moves_searched = 0;
         const Score score = search_window(root, alpha, beta, depth);
         if (tree->stopped || (score > alpha && score < beta)) return score;
         delta += delta;
         if (score <= alpha) {
-            tell(root, score, BOUND_UPPER);
-            beta = (alpha + beta) > 0 ? alpha + int(beta - alpha) / 2 : beta;
+            tell(*root, score, BOUND_UPPER);
             alpha = std::max(score - delta, -SCORE_INFINITE);
         } else {
-            tell(root, score, BOUND_LOWER);
+            tell(*root, score, BOUND_LOWER);
             beta = std::min(score + delta, SCORE_INFINITE);
         }
     }
 }
 
-// Moves that took more work are likelier to become best; the best itself stays in front.
+size_t lines_wanted(const Root& root) {
+    return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
+}
+
+// The score of the best line; of the others only what they told.
+Score search_iteration(Root* root, Depth depth) {
+    root->line = 0;
+    const Score score = search_line(root, depth);
+    for (root->line = 1; root->line < lines_wanted(*root) && !root->tree->stopped; ++root->line)
+        search_line(root, depth);
+    return score;
+}
+
+// The lines by their scores; behind them the moves that took more work, as they are likelier to
+// become best.
 void sort_root_moves(Root* root) {
-    if (root->count < 2) return;
-    std::stable_sort(root->move + 1, root->move + root->count,
+    const auto rest = root->move.begin() + std::ptrdiff_t(lines_wanted(*root));
+    std::stable_sort(root->move.begin(), rest,
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    std::stable_sort(rest, root->move.end(),
                      [](const RootMove& a, const RootMove& b) { return a.nodes > b.nodes; });
-    for (int i = 0; i < root->count; ++i) root->move[i].nodes = 0;
+    for (RootMove& move : root->move) move.nodes = 0;
 }
 
 void deepen(Root* root) {
@@ -207,11 +261,11 @@ void search_new_game(Search* search) {
 
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
                         SearchMonitor* monitor) {
-    Root root;
+    Root root = {};
     table_new_search(&search->table);
     init_tree(&search->tree, game, limits, monitor);
     init_root(&root, &search->tree, monitor);
-    if (root.count) deepen(&root);
+    if (!root.move.empty()) deepen(&root);
     root.report.nodes = search->tree.progress.nodes;
     return root.report;
 }

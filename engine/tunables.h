@@ -34,6 +34,9 @@ struct Tunables {
     int history_bonus = 160; // times depth
     int history_bonus_max = 1600;
 
+    int root_lmr_depth = 4; // at the root, moves behind the first few lose a ply
+    int root_full_moves = 6;
+
     int delta_margin = 180; // quiescence: what a capture may gain beyond its victim
 };
 

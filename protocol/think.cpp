@@ -86,7 +86,8 @@ void show_line(Thought* thought, const SearchLine& line, int64_t now_ms) {
 void show_pending_line(Thought* thought, int64_t now_ms) {
     if (!thought->pending || !may_show(*thought, now_ms)) return;
     const SearchReport& newest = thought->newest;
-    show_line(thought, {newest.depth, newest.score, BOUND_EXACT, newest.nodes, newest.pv}, now_ms);
+    show_line(thought, {0, newest.depth, newest.score, BOUND_EXACT, newest.nodes, newest.pv},
+              now_ms);
     thought->settled = true;
 }
 
@@ -105,7 +106,7 @@ void hear_line(void* context, const SearchLine& line) {
 void show_final_line(Thought* thought, const SearchReport& report) {
     if (!thought->request.show || thought->settled || thought->record.stop == STOP_ABORT) return;
     const Depth depth = std::max({report.depth, thought->newest.depth, thought->shown_depth});
-    show_line(thought, {depth, report.score, BOUND_EXACT, report.nodes, report.pv},
+    show_line(thought, {0, depth, report.score, BOUND_EXACT, report.nodes, report.pv},
               elapsed_ms(*thought));
 }
 
