@@ -65,7 +65,6 @@ StopReason ask_input(Thought* thought, const SearchProgress& search) {
 StopReason ask_limits(const Thought& thought, const SearchProgress& search, SearchMoment moment) {
     const SearchLimits& limits = thought.request.limits;
     if (search.iterations == 0) return STOP_NONE;
-    if (limits.nodes && search.nodes >= limits.nodes) return STOP_NODES;
     return moment == SEARCH_ITERATION && search.depth >= limits.depth ? STOP_DEPTH : STOP_NONE;
 }
 
@@ -142,8 +141,10 @@ ThinkResult think_run(const ThinkRequest& request) {
 
     ThinkResult result;
     result.report = search_run(request.search, *request.game, request.limits, &thought.monitor);
-    // The deepest depth there is has been searched.
-    if (record.stop == STOP_NONE) record.stop = STOP_DEPTH;
+    // The search has ended by itself: no nodes are left, or no depth.
+    const uint64_t nodes = request.limits.nodes;
+    if (record.stop == STOP_NONE)
+        record.stop = nodes && result.report.nodes >= nodes ? STOP_NODES : STOP_DEPTH;
     show_final_line(&thought, result.report);
     record.used_ms = elapsed_ms(thought);
     result.record = record;

@@ -1,0 +1,313 @@
+#include "protocol/command.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "engine/fen.h"
+#include "protocol/option.h"
+#include "test/script.h"
+
+namespace {
+
+// F: we play neither side. W: we wait for the opponent. T: it is our turn.
+char state_of(const Session& session) {
+    if (session.mode == MODE_FORCE) return 'F';
+    return session_is_our_turn(session) ? 'T' : 'W';
+}
+
+// After 1.e4 e5: nobody plays (F), we are Black and White is on move (W), we are White (T).
+void prepare(Host* host) {
+    host_say_all(host, {"xboard", "new", "force", "usermove e2e4", "usermove e7e5"});
+}
+
+struct Meaning {
+    const char* line;
+    // What is heard, and the state after it: from F, from W, and while thinking. The engine is told
+    // `?` right behind the line, so a move that is still wanted comes at once.
+    const char* in_force;
+    char after_force;
+    const char* in_wait;
+    char after_wait;
+    const char* in_think;
+    char after_think;
+};
+
+constexpr const char* MOVE = "move *";
+
+constexpr Meaning MEANINGS[] = {
+    {"xboard", "", 'F', "", 'W', "", 'F'},
+    {"accepted ping", "", 'F', "", 'W', MOVE, 'W'},
+    {"rejected san", "", 'F', "", 'W', MOVE, 'W'},
+    {"memory 2", "", 'F', "", 'W', MOVE, 'W'},
+    {"egtpath syzygy /no such/place", "", 'F', "", 'W', MOVE, 'W'},
+    {"cores 2", "", 'F', "", 'W', MOVE, 'W'},
+    {"option MoveOverhead=50", "", 'F', "", 'W', MOVE, 'W'},
+    {"new", "", 'W', "", 'W', "", 'W'},
+    {"random", "", 'F', "", 'W', MOVE, 'W'},
+    {"variant normal", "", 'F', "", 'W', MOVE, 'W'},
+    {"variant atomic", "Error (unsupported variant): atomic", 'F',
+     "Error (unsupported variant): atomic", 'W', "move * | Error (unsupported variant): atomic",
+     'W'},
+    {"force", "", 'F', "", 'F', "", 'F'},
+    {"go", MOVE, 'W', MOVE, 'W', MOVE, 'W'},
+    {"playother", "", 'W', "", 'W', "", 'W'},
+    {"white", "", 'F', "", 'W', MOVE, 'W'},
+    {"black", "", 'F', "", 'W', MOVE, 'W'},
+    {"setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "", 'F', "", 'F', "", 'F'},
+    {"setboard nonsense", "tellusererror Illegal position (*): nonsense", 'F',
+     "tellusererror Illegal position (*): nonsense", 'F',
+     "tellusererror Illegal position (*): nonsense", 'F'},
+    {"edit", "", 'F', "", 'F', "", 'F'},
+    {"undo", "", 'F', "", 'F', "", 'F'},
+    {"remove", "", 'F', "", 'W', "Error (command not legal now): remove | move *", 'W'},
+    {"name A. N. Other", "", 'F', "", 'W', MOVE, 'W'},
+    {"rating 2000 1900", "", 'F', "", 'W', MOVE, 'W'},
+    {"ics freechess.org", "", 'F', "", 'W', MOVE, 'W'},
+    {"computer", "", 'F', "", 'W', MOVE, 'W'},
+    {"result 1-0 {White wins}", "", 'F', "", 'F', "", 'F'},
+    {"level 40 5 0", "", 'F', "", 'W', MOVE, 'W'},
+    {"st 5", "", 'F', "", 'W', MOVE, 'W'},
+    {"sd 3", "", 'F', "", 'W', MOVE, 'W'},
+    {"time 30000", "", 'F', "", 'W', MOVE, 'W'},
+    {"otim 30000", "", 'F', "", 'W', MOVE, 'W'},
+    {"usermove e1e3", "Illegal move: e1e3", 'F', "Illegal move: e1e3", 'W',
+     "move * | Illegal move: e1e3", 'W'},
+    {"e1e3", "Illegal move: e1e3", 'F', "Illegal move: e1e3", 'W', "move * | Illegal move: e1e3",
+     'W'},
+    {"usermove d2d4", "", 'F', MOVE, 'W', "move * | Illegal move: d2d4", 'W'},
+    {"d2d4", "", 'F', MOVE, 'W', "move * | Illegal move: d2d4", 'W'},
+    {"Nf3", "", 'F', MOVE, 'W', "move * | Illegal move: Nf3", 'W'},
+    {"?", "", 'F', "", 'W', MOVE, 'W'},
+    {"ping 7", "pong 7", 'F', "pong 7", 'W', "move * | pong 7", 'W'},
+    {"ping", "pong", 'F', "pong", 'W', "move * | pong", 'W'},
+    {"draw", "", 'F', "", 'W', MOVE, 'W'},
+    {"hard", "", 'F', "", 'W', MOVE, 'W'},
+    {"easy", "", 'F', "", 'W', MOVE, 'W'},
+    {"nopost", "", 'F', "", 'W', MOVE, 'W'},
+    {"hint", "", 'F', "", 'W', MOVE, 'W'},
+    {"bk", " no book | ", 'F', " no book | ", 'W', " no book |  | move *", 'W'},
+    {".", "", 'F', "", 'W', MOVE, 'W'},
+    {"exit", "", 'F', "", 'W', MOVE, 'W'},
+    {"resume", "", 'F', "", 'W', MOVE, 'W'},
+    {"", "", 'F', "", 'W', MOVE, 'W'},
+    {"   \t ", "", 'F', "", 'W', MOVE, 'W'},
+};
+
+void check_meaning(const Meaning& meaning) {
+    CAPTURE(meaning.line);
+    Host force, wait, think;
+    prepare(&force);
+    host_say(&force, "sd 1");
+    CHECK_MESSAGE(text_fits(host_say(&force, meaning.line), meaning.in_force), force.heard.back());
+    CHECK(state_of(force.session) == meaning.after_force);
+
+    prepare(&wait);
+    host_say_all(&wait, {"sd 1", "playother"});
+    CHECK_MESSAGE(text_fits(host_say(&wait, meaning.line), meaning.in_wait), wait.heard.back());
+    CHECK(state_of(wait.session) == meaning.after_wait);
+
+    prepare(&think);
+    think.while_thinking = {meaning.line, "?"};
+    const std::string heard = host_say_all(&think, {"st 1000", "go"});
+    CHECK_MESSAGE(text_fits(heard, meaning.in_think), heard);
+    CHECK(state_of(think.session) == meaning.after_think);
+}
+
+// Commands that a host may send although we never offered them.
+constexpr const char* REFUSED[] = {
+    "analyze",   "exclude e2e4", "include all", "setscore 10 5", "nps 10000", "pause", "uci",
+    "perft 3",   "bench",        "d",           "eval",          "help",      "foo",   "foo bar",
+    "lift e2",   "put e4",       "hover e4",    "partner Joe",   "depth",     "5",     "Xboard",
+    "illegal",   "e2e4e5e6",     "NEW",         "fritz",         "# comment", "%n%s",  "{}",
+    "usermove2", "setboard2 x",
+};
+
+} // namespace
+
+TEST_CASE("every command, in force mode, waiting and thinking") {
+    for (const Meaning& meaning : MEANINGS) check_meaning(meaning);
+}
+
+TEST_CASE("what we do not know or did not offer is refused and changes nothing") {
+    for (const char* line : REFUSED) {
+        CAPTURE(line);
+        Host force;
+        prepare(&force);
+        const std::string before = fen_write(force.session.game.board);
+        CHECK(host_say(&force, line) == std::string("Error (unknown command): ") + line);
+        CHECK(state_of(force.session) == 'F');
+        CHECK(fen_write(force.session.game.board) == before);
+
+        Host think;
+        prepare(&think);
+        think.while_thinking = {line, "?"};
+        CHECK(text_fits(host_say_all(&think, {"st 1000", "go"}),
+                        std::string("Error (unknown command): ") + line + " | move *"));
+        CHECK(state_of(think.session) == 'W');
+    }
+}
+
+TEST_CASE("the handshake: features between done=0 and done=1, every option among them") {
+    Host host;
+    CHECK(host_say(&host, "xboard") == "");
+    host_say(&host, "protover 2");
+    REQUIRE(host.heard.size() > 3);
+    CHECK(host.heard.front() == "feature done=0");
+    CHECK(host.heard.back() == "feature done=1");
+    for (const std::string& line : host.heard) CHECK(line.compare(0, 8, "feature ") == 0);
+    const size_t options = option_features(host.session).size();
+    const std::string last = option_features(host.session).back();
+    CHECK(host.heard[host.heard.size() - 2] == last);
+    host.heard.clear();
+    host_say(&host, "protover 3");
+    CHECK(host.heard.size() > options);
+    CHECK(host_say_all(&host, {"accepted done", "rejected sigint", "accepted", "rejected"}) == "");
+}
+
+TEST_CASE("comments only while the host welcomes them") {
+    Host host;
+    script_check(&host, {
+                            {"new", ""},
+                            {"sd 1", ""},
+                            {"usermove e2e4", "move *"},
+                            {"accepted debug", ""},
+                            {"usermove d2d4", "move * | # tm * used=* stop=*"},
+                            {"rejected debug", ""},
+                            {"usermove g1f3", "move *"},
+                        });
+}
+
+TEST_CASE("bad arguments: a word of complaint, and nothing changes") {
+    struct Case {
+        const char* line;
+        const char* heard;
+    };
+    const Case cases[] = {
+        {"level foo bar", "Error (bad argument): level foo bar"},
+        {"level", "Error (bad argument): level"},
+        {"level 40", "Error (bad argument): level 40"},
+        {"level -1 5 0", "Error (bad argument): level -1 5 0"},
+        {"st", "Error (bad argument): st"},
+        {"st x", "Error (bad argument): st x"},
+        {"st -1", "Error (bad argument): st -1"},
+        {"sd x", "Error (bad argument): sd x"},
+        {"sd -1", "Error (bad argument): sd -1"},
+        {"sd", "Error (bad argument): sd"},
+        {"time x", "Error (bad argument): time x"},
+        {"time", "Error (bad argument): time"},
+        {"otim 1.5", "Error (bad argument): otim 1.5"},
+        {"memory", "Error (bad argument): memory"},
+        {"memory much", "Error (bad argument): memory much"},
+        {"cores all", "Error (bad argument): cores all"},
+        {"option", "Error (unknown option): option"},
+        {"option Bogus=1", "Error (unknown option): option Bogus=1"},
+        {"option MoveOverhead=x", "Error (bad value): option MoveOverhead=x"},
+        {"option MoveOverhead", "Error (bad value): option MoveOverhead"},
+        {"option =", "Error (unknown option): option ="},
+        {"variant", "Error (unsupported variant): "},
+        {"usermove", "Illegal move: "},
+        {"usermove e2", "Illegal move: e2"},
+        {"usermove e9e5", "Illegal move: e9e5"},
+        {"usermove @@@@", "Illegal move: @@@@"},
+        {"usermove P@e4", "Illegal move: P@e4"},
+        {"usermove e2e4 e7e5", "Illegal move: e2e4 e7e5"},
+        {"rating x y", ""},
+        {"rating", ""},
+        {"name", ""},
+        {"result", ""},
+        {"accepted", ""},
+        {"egtpath", ""},
+        {"ics", ""},
+    };
+    Host host;
+    host_say_all(&host,
+                 {"xboard", "new", "force", "usermove e2e4", "usermove e7e5", "level 40 5 2"});
+    const std::string before = fen_write(host.session.game.board);
+    for (const Case& c : cases) {
+        CAPTURE(c.line);
+        CHECK(host_say(&host, c.line) == c.heard);
+        CHECK(fen_write(host.session.game.board) == before);
+        CHECK(state_of(host.session) == 'F');
+        CHECK(host.session.clock.moves_per_session == 40);
+        CHECK(host.session.clock.increment_ms == 2000);
+        CHECK(host.session.settings.depth == 0);
+        CHECK(host.session.settings.megabytes == 1);
+    }
+}
+
+TEST_CASE("absurd sizes are cut, never refused") {
+    Host host;
+    script_check(&host, {{"memory 0", ""}, {"memory -5", ""}, {"cores 0", ""}, {"cores -9", ""}});
+    CHECK(host.session.settings.megabytes == 1);
+    CHECK(host.session.settings.cores == 1);
+    script_check(&host, {{"cores 99999999999999999999", ""}, {"sd 1000000", ""}});
+    CHECK(host.session.settings.cores == 1024);
+    CHECK(host.session.settings.depth == DEPTH_MAX);
+    script_check(&host, {{"sd 0", ""}, {"rating 99999999999 -4", ""}});
+    CHECK(host.session.settings.depth == 0);
+    CHECK(host.session.settings.own_rating == 9999);
+    CHECK(host.session.settings.opponent_rating == 0);
+}
+
+TEST_CASE("line ends, blanks and control characters") {
+    script_check({
+        {"  new  ", ""},
+        {"\tforce\t", ""},
+        {"usermove   e2e4 ", ""},
+        {" e7e5", ""},
+        {"\x01\x02", "Error (unknown command): ??"},
+        {"p\xc3\xa9", "Error (unknown command): p??"},
+        {"ping \x7f 1", "pong ? 1"},
+    });
+}
+
+TEST_CASE("an overlong line is answered with a short one") {
+    Host host;
+    const std::string reply = host_say(&host, std::string(LINE_MAX_BYTES, 'x'));
+    CHECK(text_fits(reply, "Error (unknown command): x*..."));
+    CHECK(reply.size() < 200);
+    CHECK(host_say(&host, "setboard " + std::string(4000, '8')).size() < 250);
+    CHECK(host_say(&host, "ping 1") == "pong 1");
+}
+
+TEST_CASE("moves are understood in every usual spelling") {
+    for (const char* spelling : {"e7e8q", "e7e8Q", "e8=Q", "e8Q", "e7e8=q", "e8=Q+"}) {
+        CAPTURE(spelling);
+        Host host;
+        script_check(&host, {{"force", ""}, {"setboard 8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", ""}});
+        CHECK(host_say(&host, std::string("usermove ") + spelling) == "");
+        CHECK(fen_write(host.session.game.board) == "4Q3/6k1/8/8/8/8/8/4K3 b - - 0 1");
+    }
+    for (const char* spelling : {"e1g1", "O-O", "0-0", "o-o"}) {
+        CAPTURE(spelling);
+        Host host;
+        host_say_all(&host, {"force", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
+        const std::string reply = host_say(&host, std::string("usermove ") + spelling);
+        if (std::string(spelling) != "o-o") CHECK(reply == "");
+    }
+}
+
+TEST_CASE("in the console the console's words are known, and the board can be seen") {
+    Host host;
+    host.session.settings.console = true;
+    script_check(&host, {
+                            {"eval", "static score * for the side to move"},
+                            {"perft 0", "Error (bad argument): perft 0"},
+                            {"perft x", "Error (bad argument): perft x"},
+                            {"perft 16", "Error (bad argument): perft 16"},
+                            {"bench 0", "Error (bad argument): bench 0"},
+                            {"bench x", "Error (bad argument): bench x"},
+                        });
+    host.heard.clear();
+    host_say(&host, "d");
+    CHECK(host.heard.front() == "8  r n b q k b n r");
+    CHECK(host.heard.back() == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    host_say(&host, "help");
+    CHECK(host.heard.back() == "quit             leave");
+    host_say(&host, "perft 2");
+    CHECK(text_fits(host.heard.back(), "400 leaves, every leaf made and unmade, *"));
+    CHECK(host_say(&host, "xboard") == "");
+    CHECK(host_say(&host, "perft 2") == "Error (unknown command): perft 2");
+}

@@ -1,0 +1,106 @@
+#include "protocol/edit.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "engine/fen.h"
+#include "test/script.h"
+
+namespace {
+
+std::string fen_of(const Host& host) {
+    return fen_write(host.session.game.board);
+}
+
+} // namespace
+
+TEST_CASE("a position typed in square by square") {
+    Host host;
+    script_check(&host, {
+                            {"new", ""},
+                            {"edit", ""},
+                            {"#", ""},
+                            {"Ke1", ""},
+                            {"Rh1", ""},
+                            {"Ra1", ""},
+                            {"Pe2", ""},
+                            {"c", ""},
+                            {"Ke8", ""},
+                            {"Qd8", ""},
+                            {"Ra8", ""},
+                            {"Rh7", ""},
+                            {"xd8", ""},
+                            {".", ""},
+                        });
+    CHECK(fen_of(host) == "r3k3/7r/8/8/8/8/4P3/R3K2R w KQq - 0 1");
+    CHECK(host.session.mode == MODE_FORCE);
+    CHECK_FALSE(host.session.edit.active);
+    script_check(&host, {{"sd 1", ""}, {"go", "move *"}});
+}
+
+TEST_CASE("edit starts with the position on the board and keeps the side to move") {
+    Host host; // the way of old hosts to get Black to move: a2a3 first
+    script_check(&host, {{"new", ""}, {"force", ""}, {"a2a3", ""}, {"edit", ""}, {".", ""}});
+    CHECK(fen_of(host) == "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1");
+}
+
+TEST_CASE("an impossible position is refused and no move is legal until another") {
+    script_check({
+        {"edit", ""},
+        {"#", ""},
+        {"Ke1", ""},
+        {".", "tellusererror Illegal position (*): *"},
+        {"usermove e2e4", "Illegal move: e2e4"},
+        {"go", "Error (command not legal now): go"},
+        {"edit", ""},
+        {"#", ""},
+        {"Ke1", ""},
+        {"c", ""},
+        {"Ke8", ""},
+        {"c", ""},
+        {"Pa2", ""},
+        {".", ""},
+        {"usermove a2a4", ""},
+    });
+}
+
+TEST_CASE("a board full of kings does no harm") {
+    Host host;
+    host_say_all(&host, {"edit", "#"});
+    for (char file = 'a'; file <= 'h'; ++file)
+        for (char rank = '1'; rank <= '8'; ++rank) {
+            CHECK(host_say(&host, std::string("K") + file + rank) == "");
+            CHECK(host_say(&host, std::string("Q") + file + rank) == "");
+        }
+    CHECK(text_fits(host_say(&host, "."), "tellusererror Illegal position (*): *"));
+    CHECK(host_say(&host, "ping 1") == "pong 1");
+}
+
+TEST_CASE("words that are none are refused and the editing goes on") {
+    script_check({
+        {"edit", ""},
+        {"#", ""},
+        {"Ka9", "Error (bad edit command): Ka9"},
+        {"Zz1", "Error (bad edit command): Zz1"},
+        {"ke1", "Error (bad edit command): ke1"},
+        {"e2e4", "Error (bad edit command): e2e4"},
+        {"Ke1x", "Error (bad edit command): Ke1x"},
+        {"", ""},
+        {"Ke1", ""},
+        {"c", ""},
+        {"Ke8", ""},
+        {"Pd7", ""},
+        {".", ""},
+    });
+}
+
+TEST_CASE("a command ends the editing and the board is as it was") {
+    Host host;
+    script_check(&host, {{"new", ""}, {"edit", ""}, {"#", ""}, {"ping 3", "pong 3"}});
+    CHECK_FALSE(host.session.edit.active);
+    CHECK(fen_of(host) == FEN_START);
+    script_check(&host, {{"edit", ""}, {"#", ""}, {"sd 1", ""}, {"go", "move *"}});
+    script_check(&host, {{"edit", ""}, {"quit", ""}});
+    CHECK(host.session.quit);
+}

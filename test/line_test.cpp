@@ -1,0 +1,117 @@
+#include "protocol/line.h"
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+int64_t read_counter(void* context) {
+    return ++*static_cast<int64_t*>(context);
+}
+
+std::string pop_text(LineQueue* queue) {
+    Line line;
+    return line_pop(queue, &line) ? line.text : "(end)";
+}
+
+void collect(void* context, const std::string& text) {
+    static_cast<std::vector<std::string>*>(context)->push_back(text);
+}
+
+} // namespace
+
+TEST_CASE("lines come out in the order they went in, stamped when they were read") {
+    int64_t now = 100;
+    LineQueue queue({read_counter, &now});
+    line_push(&queue, "first");
+    line_push(&queue, "");
+    line_push(&queue, "third");
+    line_close(&queue);
+    Line line;
+    REQUIRE(line_pop(&queue, &line));
+    CHECK(line.text == "first");
+    CHECK(line.read_ms == 101);
+    CHECK(pop_text(&queue) == "");
+    REQUIRE(line_pop(&queue, &line));
+    CHECK(line.text == "third");
+    CHECK(line.read_ms == 103);
+    CHECK(pop_text(&queue) == "(end)");
+    CHECK(pop_text(&queue) == "(end)");
+}
+
+TEST_CASE("waiting lines can be looked at and taken out of the middle") {
+    int64_t now = 0;
+    LineQueue queue({read_counter, &now});
+    for (const char* text : {"a", "b", "c"}) line_push(&queue, text);
+    Line line;
+    REQUIRE(line_peek(&queue, 1, &line));
+    CHECK(line.text == "b");
+    line_remove(&queue, 1);
+    REQUIRE(line_peek(&queue, 1, &line));
+    CHECK(line.text == "c");
+    CHECK_FALSE(line_peek(&queue, 2, &line));
+    CHECK(line.text == "c");
+    line_remove(&queue, 7);
+    CHECK(pop_text(&queue) == "a");
+    CHECK(pop_text(&queue) == "c");
+}
+
+TEST_CASE("every arrival and the end of input are counted") {
+    int64_t now = 0;
+    LineQueue queue({read_counter, &now});
+    CHECK(queue.arrivals == 0);
+    line_push(&queue, "a");
+    CHECK(queue.arrivals == 1);
+    CHECK_FALSE(line_is_closed(&queue));
+    line_close(&queue);
+    CHECK(queue.arrivals == 2);
+    CHECK(line_is_closed(&queue));
+    CHECK(pop_text(&queue) == "a");
+}
+
+TEST_CASE("a reader without room waits until a line is taken") {
+    int64_t now = 0;
+    LineQueue queue({read_counter, &now});
+    for (size_t i = 0; i < LINE_QUEUE_MAX; ++i) {
+        CHECK_FALSE(line_is_full(&queue));
+        line_push(&queue, "x");
+    }
+    CHECK(line_is_full(&queue));
+    std::atomic<bool> pushed{false};
+    std::thread reader([&] {
+        line_push(&queue, "last");
+        pushed = true;
+        line_close(&queue);
+    });
+    CHECK_FALSE(pushed);
+    for (size_t i = 0; i < LINE_QUEUE_MAX; ++i) CHECK(pop_text(&queue) == "x");
+    CHECK(pop_text(&queue) == "last");
+    CHECK(pop_text(&queue) == "(end)");
+    reader.join();
+    CHECK(pushed);
+}
+
+TEST_CASE("a waiting engine wakes up for a line and for the end") {
+    int64_t now = 0;
+    LineQueue queue({read_counter, &now});
+    std::vector<std::string> taken;
+    std::thread engine([&] {
+        Line line;
+        while (line_pop(&queue, &line)) taken.push_back(line.text);
+    });
+    line_push(&queue, "a");
+    line_push(&queue, "b");
+    line_close(&queue);
+    engine.join();
+    CHECK(taken == std::vector<std::string>{"a", "b"});
+}
+
+TEST_CASE("the writer gets whole lines") {
+    std::vector<std::string> written;
+    line_write({collect, &written}, "move e2e4");
+    line_write({collect, &written}, "");
+    CHECK(written == std::vector<std::string>{"move e2e4", ""});
+}

@@ -1,0 +1,130 @@
+#include "protocol/reply.h"
+
+#include <algorithm>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "engine/notation.h"
+
+namespace {
+
+Game game_of(const char* fen) {
+    Game game;
+    REQUIRE(game_set_up(&game, fen) == nullptr);
+    return game;
+}
+
+std::string result_of(const char* fen) {
+    const Game game = game_of(fen);
+    return reply_result(game, game_result(game));
+}
+
+std::string thinking_of(Bound bound, int moves) {
+    Pv pv = {};
+    pv.length = moves;
+    const Game game = game_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    std::fill_n(pv.move, moves, notation_parse(game.board, "e2e4"));
+    return reply_thinking({0, Depth(11), Score(-43), bound, 615000, pv}, 2078);
+}
+
+} // namespace
+
+TEST_CASE("text from outside is made harmless and short") {
+    CHECK(reply_quote("e2e4") == "e2e4");
+    CHECK(reply_quote("") == "");
+    CHECK(reply_quote("a\x01\x7f\xff\tz") == "a????z");
+    CHECK(reply_quote(std::string(100, 'x')) == std::string(100, 'x'));
+    CHECK(reply_quote(std::string(5000, 'x')) == std::string(100, 'x') + "...");
+}
+
+TEST_CASE("errors are worded as the protocol wants them") {
+    CHECK(reply_error("unknown command", "foo bar") == "Error (unknown command): foo bar");
+    CHECK(reply_illegal_move("e2e5") == "Illegal move: e2e5");
+    CHECK(reply_illegal_position("king missing", "8/8 w") ==
+          "tellusererror Illegal position (king missing): 8/8 w");
+}
+
+TEST_CASE("results say who won and why") {
+    CHECK(result_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") == "");
+    CHECK(result_of("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3") ==
+          "0-1 {Black mates}");
+    CHECK(result_of("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1") == "1-0 {White mates}");
+    CHECK(result_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1") == "1/2-1/2 {Stalemate}");
+    CHECK(result_of("7k/8/6K1/8/8/8/8/8 b - - 0 1") ==
+          "1/2-1/2 {Draw by insufficient mating material}");
+    CHECK(result_of("7k/8/6K1/8/8/8/8/R7 w - - 100 80") == "1/2-1/2 {Draw by fifty-move rule}");
+    CHECK(result_of("7k/8/6K1/8/8/8/8/R7 w - - 99 80") == "");
+    CHECK(result_of("R6k/8/6K1/8/8/8/8/8 b - - 100 80") == "1-0 {White mates}");
+    // Mate is still possible here, however unlikely: a claim would lose the game.
+    CHECK(result_of("7k/8/6K1/8/8/8/8/NN6 w - - 0 1") == "");
+    CHECK(result_of("7k/5b2/6K1/8/8/8/8/N7 w - - 0 1") == "");
+    CHECK(result_of("7k/5n2/6K1/8/8/8/8/N7 w - - 0 1") == "");
+    CHECK(result_of("5b1k/8/6K1/8/8/8/8/2B5 w - - 0 1") ==
+          "1/2-1/2 {Draw by insufficient mating material}"); // both on dark squares
+    CHECK(result_of("6bk/8/6K1/8/8/8/8/2B5 w - - 0 1") == "");
+}
+
+TEST_CASE("the bare result") {
+    const Game start = game_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    CHECK(std::string(reply_result_token(start, GAME_ONGOING)) == "*");
+    CHECK(std::string(reply_result_token(start, GAME_CHECKMATE)) == "0-1");
+    CHECK(std::string(reply_result_token(start, GAME_REPETITION)) == "1/2-1/2");
+}
+
+TEST_CASE("scores are centipawns, mates 100000 and their moves") {
+    CHECK(reply_score(Score(-43)) == -43);
+    CHECK(reply_score(score_mate_in(Ply(1))) == 100001);
+    CHECK(reply_score(score_mate_in(Ply(3))) == 100002);
+    CHECK(reply_score(score_mated_in(Ply(0))) == -100000);
+    CHECK(reply_score(score_mated_in(Ply(2))) == -100001);
+    CHECK(reply_score(score_mated_in(Ply(4))) == -100002);
+}
+
+TEST_CASE("a line of thinking") {
+    CHECK(thinking_of(BOUND_EXACT, 1) == "11 -43 207 615000 e2e4");
+    CHECK(thinking_of(BOUND_UPPER, 2) == "11 -43 207 615000 e2e4 e2e4?");
+    CHECK(thinking_of(BOUND_LOWER, 1) == "11 -43 207 615000 e2e4!");
+    CHECK(thinking_of(BOUND_LOWER, 0) == "11 -43 207 615000");
+    CHECK(thinking_of(BOUND_EXACT, PLY_MAX).size() < 500);
+}
+
+TEST_CASE("features: done=0 first, strings quoted, no line too long, nothing we cannot do") {
+    const std::string features = reply_features();
+    CHECK(features.compare(0, 15, "feature done=0\n") == 0);
+    for (const char* feature : {" ping=1",
+                                " setboard=1",
+                                " playother=1",
+                                " san=0",
+                                " usermove=1",
+                                " time=1",
+                                " draw=1",
+                                " sigint=0",
+                                " sigterm=0",
+                                " reuse=1",
+                                " analyze=0",
+                                " colors=0",
+                                " ics=1",
+                                " name=1",
+                                " pause=0",
+                                " nps=0",
+                                " debug=1",
+                                " memory=1",
+                                " smp=1",
+                                " exclude=0",
+                                " setscore=0",
+                                " variants=\"normal\"",
+                                " myname=\"Overtime"}) {
+        CAPTURE(feature);
+        CHECK(features.find(feature) != std::string::npos);
+    }
+    CHECK(features.find("done=1") == std::string::npos);
+    CHECK(features.back() != '\n');
+    size_t start = 0;
+    while (start < features.size()) {
+        const size_t end = std::min(features.find('\n', start), features.size());
+        CHECK(features.compare(start, 8, "feature ") == 0);
+        CHECK(end - start < 200);
+        start = end + 1;
+    }
+}

@@ -1,0 +1,103 @@
+#include "test/script.h"
+
+#include <doctest/doctest.h>
+
+#include "protocol/command.h"
+
+namespace {
+
+constexpr int TEST_MEGABYTES = 1;
+
+void push_all(Host* host, std::vector<std::string>* lines) {
+    const std::vector<std::string> taken = std::move(*lines);
+    lines->clear(); // pushing reads the clock, which would push them again
+    for (const std::string& line : taken) line_push(&host->input, line);
+}
+
+int64_t read_clock(void* context) {
+    Host* host = static_cast<Host*>(context);
+    host->now_ms += host->step_ms;
+    if (!host->session.thinking) return host->now_ms;
+    if (host->while_thinking.empty() && !host->close_while_thinking) return host->now_ms;
+    if (--host->thinking_readings > 0) return host->now_ms;
+    push_all(host, &host->while_thinking);
+    if (host->close_while_thinking) line_close(&host->input);
+    host->close_while_thinking = false;
+    return host->now_ms;
+}
+
+void hear(void* context, const std::string& text) {
+    Host* host = static_cast<Host*>(context);
+    size_t start = 0;
+    for (size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1)
+        host->heard.push_back(text.substr(start, end - start));
+    host->heard.push_back(text.substr(start));
+    if (!host->upon_hearing.empty() && text.compare(0, host->upon.size(), host->upon) == 0)
+        push_all(host, &host->upon_hearing);
+}
+
+std::string join(const std::vector<std::string>& lines, size_t first) {
+    std::string text;
+    for (size_t i = first; i < lines.size(); ++i) text += (i > first ? " | " : "") + lines[i];
+    return text;
+}
+
+bool fits(const char* text, const char* pattern) {
+    for (; *pattern != '*'; ++text, ++pattern) {
+        if (*text != *pattern) return false;
+        if (*text == '\0') return true;
+    }
+    for (;; ++text) {
+        if (fits(text, pattern + 1)) return true;
+        if (*text == '\0' || *text == '|') return false;
+    }
+}
+
+} // namespace
+
+Host::Host() : input({read_clock, this}) {
+    session.thinking = false; // the clock is read before session_init() is through
+    session_init(&session, &input, {hear, this}, {read_clock, this});
+    session.settings.megabytes = TEST_MEGABYTES;
+    search_resize(session.search, TEST_MEGABYTES);
+    session.attend = command_attend;
+}
+
+Host::~Host() {
+    session_free(&session);
+}
+
+std::string host_say(Host* host, const std::string& line) {
+    const size_t first = host->heard.size();
+    line_push(&host->input, line);
+    Line next;
+    while (!host->session.quit && line_peek(&host->input, 0, &next)) {
+        line_pop(&host->input, &next);
+        command_execute(&host->session, next);
+        session_work(&host->session);
+    }
+    return join(host->heard, first);
+}
+
+std::string host_say_all(Host* host, const std::vector<std::string>& lines) {
+    const size_t first = host->heard.size();
+    for (const std::string& line : lines) host_say(host, line);
+    return join(host->heard, first);
+}
+
+bool text_fits(const std::string& text, const std::string& pattern) {
+    return fits(text.c_str(), pattern.c_str());
+}
+
+void script_check(Host* host, const std::vector<Exchange>& steps) {
+    for (size_t i = 0; i < steps.size(); ++i) {
+        const std::string heard = host_say(host, steps[i].say);
+        CHECK_MESSAGE(text_fits(heard, steps[i].hear), "step ", i + 1, ", ", steps[i].say,
+                      ": heard \"", heard, "\", not \"", steps[i].hear, "\"");
+    }
+}
+
+void script_check(const std::vector<Exchange>& steps) {
+    Host host;
+    script_check(&host, steps);
+}

@@ -1,0 +1,51 @@
+// A host at the other end of a session, for tests that are conversations. Its time is its own: the
+// clock moves on by a step at every reading, so that no test depends on how fast the machine is.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "protocol/line.h"
+#include "protocol/session.h"
+
+struct Host {
+    LineQueue input;
+    Session session;
+    std::vector<std::string> heard; // every line the engine said, in order
+
+    int64_t now_ms = 1000;
+    int64_t step_ms = 0; // per reading of the clock
+
+    // Lines that arrive together once a search has read the clock so many times.
+    std::vector<std::string> while_thinking;
+    int thinking_readings = 20;
+    bool close_while_thinking = false; // the end of input arrives with them
+
+    // Lines that arrive while a line beginning so is being written.
+    std::string upon;
+    std::vector<std::string> upon_hearing;
+
+    Host();
+    ~Host();
+    Host(const Host&) = delete;
+    Host& operator=(const Host&) = delete;
+};
+
+/// Says one line and lets the session work off everything that waits. What the engine said
+/// meanwhile comes back, lines joined by " | ".
+std::string host_say(Host* host, const std::string& line);
+
+/// Says several lines one after the other and returns everything heard.
+std::string host_say_all(Host* host, const std::vector<std::string>& lines);
+
+/// Does the text fit the pattern? A star stands for anything within one line.
+bool text_fits(const std::string& text, const std::string& pattern);
+
+struct Exchange {
+    const char* say;
+    const char* hear; // a pattern for text_fits(); "" for silence
+};
+
+/// Goes through a conversation with a fresh host or a given one; every step is a check.
+void script_check(const std::vector<Exchange>& steps);
+void script_check(Host* host, const std::vector<Exchange>& steps);

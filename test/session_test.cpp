@@ -1,0 +1,647 @@
+#include "protocol/session.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "engine/fen.h"
+#include "engine/move_gen.h"
+#include "engine/notation.h"
+#include "protocol/command.h"
+#include "test/script.h"
+
+namespace {
+
+const MoveRecord& record_of(const Host& host, size_t number) {
+    REQUIRE(host.session.recorder.moves.size() > number);
+    return host.session.recorder.moves[number];
+}
+
+const MoveRecord& last_record(const Host& host) {
+    REQUIRE_FALSE(host.session.recorder.moves.empty());
+    return host.session.recorder.moves.back();
+}
+
+size_t count_heard(const Host& host, const std::string& pattern) {
+    size_t count = 0;
+    for (const std::string& line : host.heard) count += text_fits(line, pattern);
+    return count;
+}
+
+// A legal move of the side to move, which is the opponent.
+std::string any_move(const Host& host) {
+    MoveList list;
+    move_gen_legal(host.session.game.board, &list);
+    return notation_coordinate(list.move[0]);
+}
+
+constexpr const char* KNIGHTS_OUT_AND_BACK[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+
+} // namespace
+
+// ---- whose turn it is
+
+TEST_CASE("after new we are Black and a move is answered without go") {
+    Host host;
+    script_check(&host, {
+                            {"xboard", ""},
+                            {"new", ""},
+                            {"random", ""},
+                            {"sd 2", ""},
+                            {"time 30000", ""},
+                            {"otim 30000", ""},
+                            {"usermove e2e4", "move *"},
+                            {"time 29900", ""},
+                            {"otim 29900", ""},
+                            {"usermove d2d4", "move *"},
+                        });
+    CHECK(host.session.engine_colour == BLACK);
+    CHECK(host.session.game.moves.size() == 4);
+}
+
+TEST_CASE("in force mode moves are fed, then go takes the side to move") {
+    Host host;
+    script_check(&host, {
+                            {"new", ""},
+                            {"sd 2", ""},
+                            {"force", ""},
+                            {"usermove e2e4", ""},
+                            {"usermove e7e5", ""},
+                            {"time 1000", ""},
+                            {"otim 2000", ""},
+                            {"go", "move *"},
+                        });
+    CHECK(host.session.engine_colour == WHITE);
+    host_say(&host, "usermove a7a6");
+    CHECK(host.session.game.moves.size() == 5);
+}
+
+TEST_CASE("the colour idioms of old hosts") {
+    for (const char* first : {"white", "black"}) {
+        CAPTURE(first);
+        Host white, black; // ours
+        host_say_all(&white, {"new", "sd 1", first, "time 1000", "otim 1000", "white"});
+        CHECK(text_fits(host_say(&white, "go"), "move *"));
+        CHECK(white.session.engine_colour == WHITE);
+        host_say_all(&black, {"new", "sd 1", "force", "e2e4", first, "time 1000", "otim 1000"});
+        CHECK(text_fits(host_say_all(&black, {"black", "go"}), "move *"));
+        CHECK(black.session.engine_colour == BLACK);
+    }
+}
+
+TEST_CASE("a host of the first protocol version: no features, bare moves") {
+    script_check({
+        {"xboard", ""},
+        {"new", ""},
+        {"random", ""},
+        {"level 40 5 0", ""},
+        {"post", ""},
+        {"nopost", ""},
+        {"hard", ""},
+        {"easy", ""},
+        {"sd 1", ""},
+        {"time 30000", ""},
+        {"otim 30000", ""},
+        {"e2e4", "move *"},
+        {"force", ""},
+        {"undo", ""},
+        {"undo", ""},
+        {"undo", "Error (command not legal now): undo"},
+    });
+}
+
+TEST_CASE("playother waits for the other side, whoever that is") {
+    Host host;
+    script_check(&host, {
+                            {"new", ""},
+                            {"sd 1", ""},
+                            {"force", ""},
+                            {"usermove e2e4", ""},
+                            {"playother", ""}, // Black is on move, so we are White
+                            {"usermove e7e5", "move *"},
+                        });
+    CHECK(host.session.engine_colour == WHITE);
+}
+
+TEST_CASE("remove takes a move of each side back and waits again") {
+    Host host;
+    host_say_all(&host, {"new", "sd 1", "usermove e2e4", "usermove d2d4"});
+    CHECK(host_say(&host, "remove") == "");
+    CHECK(host.session.game.moves.size() == 2);
+    CHECK(text_fits(host_say(&host, "usermove g1f3"), "move *"));
+    CHECK(host_say_all(&host, {"remove", "remove"}) == "");
+    CHECK(host_say(&host, "remove") == "Error (command not legal now): remove");
+    CHECK(fen_write(host.session.game.board) == FEN_START);
+}
+
+TEST_CASE("undo at the start of the game changes nothing") {
+    Host host;
+    host_say_all(&host, {"new", "sd 1"});
+    CHECK(host_say(&host, "undo") == "Error (command not legal now): undo");
+    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move *"));
+}
+
+TEST_CASE("bursts of undo go back to the start") {
+    Host host;
+    host_say_all(&host, {"new", "force", "e2e4", "e7e5", "g1f3", "b8c6"});
+    for (int i = 0; i < 4; ++i) CHECK(host_say(&host, "undo") == "");
+    CHECK(fen_write(host.session.game.board) == FEN_START);
+    CHECK(host_say(&host, "undo") == "Error (command not legal now): undo");
+}
+
+TEST_CASE("new: ours is Black again, settings of a game go, others stay") {
+    Host host;
+    host_say_all(&host, {"post", "hard", "option RivalDrop=50", "name Joe", "rating 1 2",
+                         "computer", "ics host", "level 40 5 0", "sd 3", "force", "e2e4"});
+    host_say_all(&host, {"new", "new", "new"});
+    const Settings& settings = host.session.settings;
+    CHECK(fen_write(host.session.game.board) == FEN_START);
+    CHECK(host.session.engine_colour == BLACK);
+    CHECK(host.session.mode == MODE_PLAY);
+    CHECK(settings.depth == 0);
+    CHECK(settings.opponent == "");
+    CHECK(settings.own_rating == 0);
+    CHECK_FALSE(settings.opponent_is_computer);
+    CHECK(settings.post);
+    CHECK(settings.ponder);
+    CHECK(settings.timing.rival_drop_cp == 50);
+    CHECK(settings.ics_host == "host");
+    CHECK(host.session.clock.moves_per_session == 40);
+}
+
+// ---- positions
+
+TEST_CASE("setboard: history is forgotten, counters are used") {
+    Host host;
+    script_check(&host, {
+                            {"force", ""},
+                            {"e2e4", ""},
+                            {"setboard 4k3/8/8/8/8/8/R7/4K3 b - - 98 60", ""},
+                            {"undo", "Error (command not legal now): undo"},
+                            {"usermove e8e7", ""},
+                            {"sd 1", ""},
+                            {"go", "move * | 1/2-1/2 {Draw by fifty-move rule}"},
+                        });
+}
+
+TEST_CASE("bad positions: told once, every move illegal, and a new position helps") {
+    const char* const bad[] = {
+        "setboard",
+        "setboard 8/8/8/8/8/8/8/8 w - - 0 1",
+        "setboard kkkkkkkk/8/8/8/8/8/8/K7 w - - 0 1",
+        "setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1",
+        "setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
+        "setboard 4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
+        "setboard 4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
+        "setboard e2e4",
+        "setboard QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKkQQ w - - 0 "
+        "1",
+    };
+    for (const char* line : bad) {
+        CAPTURE(line);
+        script_check({
+            {"new", ""},
+            {line, "tellusererror Illegal position (*): *"},
+            {"usermove e2e4", "Illegal move: e2e4"},
+            {"e2e4", "Illegal move: e2e4"},
+            {"go", "Error (command not legal now): go"},
+            {"playother", "Error (command not legal now): playother"},
+            {"ping 1", "pong 1"},
+            {"setboard 4k3/8/8/8/8/8/4P3/4K3 w", ""},
+            {"usermove e2e4", ""},
+            {line, "tellusererror Illegal position (*): *"},
+            {"new", ""},
+            {"sd 1", ""},
+            {"usermove e2e4", "move *"},
+        });
+    }
+}
+
+TEST_CASE("setboard while waiting or thinking ends in force mode") {
+    Host host;
+    host_say_all(&host, {"new", "sd 1", "usermove e2e4"});
+    CHECK(host_say(&host, "setboard 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1") == "");
+    CHECK(host_say(&host, "usermove e8d8") == "");
+    CHECK(host.session.mode == MODE_FORCE);
+}
+
+// ---- results
+
+TEST_CASE("a mate of ours is announced right after the move, once") {
+    Host host;
+    script_check(&host, {
+                            {"force", ""},
+                            {"setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", ""},
+                            {"sd 3", ""},
+                            {"go", "move a1a8 | 1-0 {White mates}"},
+                            {"ping 1", "pong 1"},
+                            {"usermove g8h8", "Illegal move: g8h8"},
+                            {"time 100", ""},
+                            {"go", "1-0 {White mates}"},
+                            {"result 1-0 {White mates}", ""},
+                            {"force", ""},
+                            {"ping 2", "pong 2"},
+                        });
+}
+
+TEST_CASE("the opponent's mate, stalemate and draws are announced once") {
+    struct Case {
+        const char* fen;
+        const char* move;
+        const char* heard;
+    };
+    const Case cases[] = {
+        {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "1-0 {White mates}"},
+        {"7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "f5f7", "1/2-1/2 {Stalemate}"},
+        {"7k/8/8/8/8/4n3/3K4/8 w - - 0 1", "d2e3",
+         "1/2-1/2 {Draw by insufficient mating material}"},
+        {"7k/8/8/8/8/8/3K4/R7 w - - 99 90", "a1a2", "1/2-1/2 {Draw by fifty-move rule}"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.fen);
+        Host host;
+        host_say_all(&host, {"force", std::string("setboard ") + c.fen, "playother", "sd 1"});
+        CHECK(host_say(&host, std::string("usermove ") + c.move) == c.heard);
+        CHECK(host_say_all(&host, {"ping 1", "time 100", "otim 100", "?"}) == "pong 1");
+        CHECK(host_say(&host, "new") == "");
+    }
+}
+
+TEST_CASE("a third repetition is claimed, not a second") {
+    Host host;
+    host_say_all(&host, {"new", "force", "sd 1"});
+    for (const char* move : KNIGHTS_OUT_AND_BACK) CHECK(host_say(&host, move) == "");
+    host_say_all(&host, {"g1f3", "g8f6", "f3g1", "playother"});
+    CHECK(host_say(&host, "usermove f6g8") == "1/2-1/2 {Draw by repetition}");
+    CHECK(host_say(&host, "ping 1") == "pong 1");
+    // A move taken back is not repeated any more.
+    host_say_all(&host, {"undo", "playother"});
+    CHECK(text_fits(host_say(&host, "usermove f6e4"), "move *"));
+}
+
+TEST_CASE("in force mode no result is claimed, whatever is on the board") {
+    Host host;
+    host_say_all(&host, {"new", "force", "f2f3", "e7e5", "g2g4"});
+    CHECK(host_say(&host, "d8h4") == "");
+    CHECK(host_say(&host, "ping 1") == "pong 1");
+    CHECK(host_say(&host, "go") == "0-1 {Black mates}");
+    CHECK(host_say(&host, "ping 2") == "pong 2");
+    CHECK(host_say(&host, "go") == "0-1 {Black mates}"); // who asks is answered
+}
+
+TEST_CASE("result ends our play, in any state") {
+    Host host;
+    host_say_all(&host, {"new", "sd 1", "usermove e2e4"});
+    CHECK(host_say_all(&host, {"result * {aborted}", "result 1-0 {again}"}) == "");
+    CHECK(host_say(&host, "usermove d2d4") == "");
+    CHECK(host.session.mode == MODE_FORCE);
+}
+
+// ---- the hint
+
+TEST_CASE("the hint is the reply we expect, as long as it stands") {
+    Host host;
+    CHECK(host_say(&host, "hint") == "");
+    host_say_all(&host, {"new", "sd 3", "usermove e2e4"});
+    CHECK(text_fits(host_say(&host, "hint"), "Hint: *"));
+    host_say(&host, "force");
+    host_say(&host, any_move(host));
+    CHECK(host_say(&host, "hint") == "");
+}
+
+// ---- clocks
+
+TEST_CASE("time and otim go to the clock, whatever they are") {
+    struct Case {
+        const char* line;
+        int64_t own_ms;
+    };
+    const Case cases[] = {
+        {"time 30000", 300000},
+        {"time 1", 10},
+        {"time 0", 0},
+        {"time -500", 0},
+        {"time 99999999999999999999", CLOCK_MAX_MS / 10 * 10},
+        {"time 86400", 864000},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.line);
+        Host host;
+        host_say_all(&host, {"new", "level 0 5 0", "sd 1", c.line, "otim 100", "usermove e2e4"});
+        CHECK(last_record(host).facts.own_ms == c.own_ms);
+        CHECK(last_record(host).facts.opponent_ms == 1000);
+    }
+}
+
+TEST_CASE("time belongs to the colour we play now") {
+    Host host;
+    host_say_all(&host,
+                 {"new", "level 0 5 0", "sd 1", "time 30000", "otim 20000", "usermove e2e4"});
+    CHECK(record_of(host, 0).facts.own_ms == 300000);
+    // The user swaps sides: the host sends the clock of the colour it is about to ask.
+    host_say_all(&host, {"force", "time 19000", "otim 29000", "go"});
+    CHECK(host.session.engine_colour == WHITE);
+    CHECK(record_of(host, 1).facts.own_ms == 190000);
+    CHECK(record_of(host, 1).facts.opponent_ms == 290000);
+}
+
+TEST_CASE("without time our own count goes on from the level") {
+    Host host;
+    host.step_ms = 7;
+    host_say_all(&host, {"new", "level 0 5 2", "sd 2", "usermove e2e4", "usermove d2d4"});
+    const MoveRecord& first = record_of(host, 0);
+    CHECK(first.facts.own_ms == 300000);
+    CHECK(first.used_ms > 0);
+    CHECK(record_of(host, 1).facts.own_ms == 300000 - first.used_ms + 2000);
+}
+
+TEST_CASE("moves to go count our own moves, book moves too, from the level or the position") {
+    Host host;
+    host_say_all(&host,
+                 {"new", "level 10 5 0", "sd 1", "force", "e2e4", "e7e5", "g1f3", "b8c6", "f1b5"});
+    host_say(&host, "go"); // Black: two moves made
+    CHECK(last_record(host).facts.moves_to_go == 8);
+    host_say_all(&host, {"force", "go"}); // White: three made
+    CHECK(last_record(host).facts.moves_to_go == 7);
+    host_say_all(&host, {"undo", "go"});
+    CHECK(last_record(host).facts.moves_to_go == 7);
+    host_say_all(&host, {"level 10 5 0", any_move(host)}); // a new count for either side
+    CHECK(last_record(host).facts.moves_to_go == 10);
+    host_say_all(&host, {"force", "go"});
+    CHECK(last_record(host).facts.moves_to_go == 9);
+    host_say_all(&host, {"setboard 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 30", "go"});
+    CHECK(last_record(host).facts.moves_to_go == 10);
+}
+
+TEST_CASE("the last of level and st counts") {
+    Host host;
+    host_say_all(&host, {"new", "sd 1", "level 40 5 0", "st 3", "usermove e2e4"});
+    CHECK(last_record(host).facts.kind == CLOCK_MOVE_TIME);
+    CHECK(last_record(host).facts.move_time_ms == 3000);
+    host_say_all(&host, {"level 40 5 0", "usermove d2d4"});
+    CHECK(last_record(host).facts.kind == CLOCK_LEVEL);
+    CHECK(last_record(host).facts.own_ms == 300000);
+    host_say_all(&host, {"st 0", "usermove g1f3"});
+    CHECK(last_record(host).facts.move_time_ms == 0);
+    host_say_all(&host, {"level 0 0 0", "usermove b1c3"});
+    CHECK(last_record(host).facts.kind == CLOCK_UNTIMED);
+}
+
+TEST_CASE("no time control, however absurd, makes us hang or think past it") {
+    const char* const controls[] = {
+        "level 0 0 0",      "level 0 0 12", "level 1 0 0", "level 40 0:01 0", "level 0 0 0.02",
+        "level 0 0 1e-05",  "st 0",         "st 0.01",     "st 1e-9",         "level 1000000 1 0",
+        "level 0 0:00.1 0",
+    };
+    const char* const clocks[] = {"time 0", "time 1", "time -1", "time -99999999999999999999",
+                                  "time 5", "otim 0", "otim -7"};
+    for (const char* control : controls)
+        for (const char* clock : clocks) {
+            CAPTURE(control);
+            CAPTURE(clock);
+            Host host;
+            host.step_ms = 50;
+            CHECK(
+                text_fits(host_say_all(&host, {"new", control, clock, "usermove e2e4"}), "move *"));
+            CHECK(last_record(host).used_ms < 15000);
+        }
+}
+
+TEST_CASE("the thinking is charged from the moment the move was read") {
+    Host host;
+    host_say_all(&host, {"new", "sd 1", "level 0 5 0"});
+    line_push(&host.input, "usermove e2e4");
+    host.now_ms += 400; // it waited in the queue
+    host_say(&host, "nopost");
+    CHECK(last_record(host).used_ms == 400);
+}
+
+// ---- thinking
+
+TEST_CASE("thinking lines come with post only, at once") {
+    Host host;
+    host_say_all(&host, {"new", "sd 3", "nopost", "usermove e2e4"});
+    CHECK(count_heard(host, "* * * * *") == 0);
+    host_say_all(&host, {"post", "usermove d2d4"});
+    REQUIRE(host.heard.size() >= 3);
+    CHECK(text_fits(host.heard.back(), "move *"));
+    const std::string& line = host.heard[host.heard.size() - 2];
+    CHECK(text_fits(line, "3 * * * *"));
+    CHECK(line.substr(line.rfind(' ', line.find(host.heard.back().substr(5))) + 1, 4) ==
+          host.heard.back().substr(5, 4));
+}
+
+TEST_CASE("post and nopost take effect while we think") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"post", "?"};
+    host.step_ms = 1;
+    CHECK(text_fits(host_say(&host, "usermove e2e4"), "* * * * * | move *"));
+}
+
+TEST_CASE("? while we think: the move comes, and the next search is not cut short") {
+    Host host;
+    host.step_ms = 10;
+    host_say_all(&host, {"new", "st 1"});
+    host.while_thinking = {"?"};
+    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move *"));
+    CHECK(last_record(host).stop == STOP_NOW);
+    CHECK(last_record(host).used_ms < 500);
+    CHECK(host_say(&host, "?") == "");
+    CHECK(text_fits(host_say(&host, "usermove d2d4"), "move *"));
+    CHECK(last_record(host).stop == STOP_ST);
+    CHECK(last_record(host).used_ms > 500);
+}
+
+TEST_CASE("? that crosses our move is not remembered") {
+    Host host;
+    host.step_ms = 10;
+    host_say_all(&host, {"new", "st 1"});
+    host.upon = "move";
+    host.upon_hearing = {"?"};
+    host_say_all(&host, {"usermove e2e4", "usermove d2d4"});
+    CHECK(last_record(host).stop == STOP_ST);
+}
+
+TEST_CASE("ping while we think is answered after the move, pings in order") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"ping 1", "ping 2", "post", "ping 3", "?"};
+    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | pong 1 | pong 2 | pong 3"));
+}
+
+TEST_CASE("ping before an abort is answered, and no move comes") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"ping 4", "force", "ping 5"};
+    CHECK(host_say(&host, "usermove e2e4") == "pong 4 | pong 5");
+    CHECK(host.session.game.moves.size() == 1);
+}
+
+TEST_CASE("a move that comes while we think waits for ours and is then answered") {
+    Host host;
+    host.step_ms = 10;
+    host_say_all(&host, {"new", "st 1"});
+    host.while_thinking = {"time 5000", "otim 5000", "usermove a2a3"};
+    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move *"));
+    CHECK(host.session.game.moves.size() == 4);
+    // Its thinking is charged from our move on, and the clock that came with it is the one to use.
+    CHECK(record_of(host, 1).facts.own_ms == 50000);
+    CHECK(record_of(host, 1).used_ms < 1000);
+    CHECK(record_of(host, 0).stop == STOP_ST);
+}
+
+TEST_CASE("go behind that move does not start another search") {
+    Host host;
+    host_say_all(&host, {"new", "sd 2"});
+    host.while_thinking = {"usermove a2a3", "go", "ping 1"};
+    host.thinking_readings = 2;
+    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move * | pong 1") == true);
+}
+
+TEST_CASE("after an abort what waits is executed in order") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"force",        "usermove e7e5", "usermove g1f3",
+                           "result * {x}", "force",         "ping 9"};
+    CHECK(host_say(&host, "usermove e2e4") == "pong 9");
+    CHECK(host.session.game.moves.size() == 3);
+}
+
+TEST_CASE("a search begun while an abort already waits ends as well") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"force", "go", "ping 1", "new", "force", "go", "quit"};
+    CHECK(host_say(&host, "usermove e2e4") == "pong 1");
+    CHECK(host.session.quit);
+}
+
+TEST_CASE("the end of input ends every search, also the ones that still wait") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"ping 1", "go", "ping 2", "usermove e7e5"};
+    host.close_while_thinking = true;
+    CHECK(host_say(&host, "usermove e2e4") == "pong 1 | pong 2");
+}
+
+TEST_CASE("errors are told while we think and the search goes on") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"foo", "remove", "nps 5", "?"};
+    CHECK(text_fits(host_say(&host, "usermove e2e4"),
+                    "Error (unknown command): foo | Error (command not legal now): remove | Error "
+                    "(unknown command): nps 5 | move *"));
+}
+
+TEST_CASE("a flood that fills the queue brings the move out at once") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking.assign(LINE_QUEUE_MAX, "ping 1");
+    host_say(&host, "usermove e2e4");
+    CHECK(text_fits(host.heard.front(), "move *"));
+    CHECK(count_heard(host, "pong 1") == LINE_QUEUE_MAX);
+}
+
+TEST_CASE("a flood of idle words does not stop the clock") {
+    Host host;
+    host.step_ms = 10;
+    host_say_all(&host, {"new", "st 1"});
+    host.while_thinking.assign(LINE_QUEUE_MAX - 1, "foo");
+    host_say(&host, "usermove e2e4");
+    CHECK(last_record(host).stop == STOP_ST);
+    CHECK(count_heard(host, "Error (unknown command): foo") == LINE_QUEUE_MAX - 1);
+}
+
+TEST_CASE("undo while we think takes the opponent's move back") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"undo"};
+    CHECK(host_say(&host, "usermove e2e4") == "");
+    CHECK(fen_write(host.session.game.board) == FEN_START);
+    CHECK(host.session.mode == MODE_FORCE);
+}
+
+TEST_CASE("edit and setboard while we think") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"edit", "#", "Ke1", "c", "Ke8", "Pe7", ".", "ping 1"};
+    CHECK(host_say(&host, "usermove e2e4") == "pong 1");
+    CHECK(fen_write(host.session.game.board) == "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1");
+    host.while_thinking = {"setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "ping 2"};
+    host.thinking_readings = 20;
+    CHECK(host_say(&host, "go") == "pong 2");
+    CHECK(fen_write(host.session.game.board) == "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+}
+
+TEST_CASE("settings that come while we think are for the next move") {
+    Host host;
+    host_say_all(&host, {"new", "level 0 5 0"});
+    host.while_thinking = {"level 20 3 0", "sd 2", "option RivalDrop=10", "memory 2", "?"};
+    host_say(&host, "usermove e2e4");
+    CHECK(record_of(host, 0).facts.moves_to_go == 0);
+    host_say(&host, any_move(host));
+    CHECK(record_of(host, 1).facts.moves_to_go == 20);
+    CHECK(record_of(host, 1).facts.own_ms == 180000);
+    CHECK(record_of(host, 1).stop == STOP_DEPTH);
+    CHECK(host.session.settings.megabytes == 2);
+    CHECK(host.session.settings.timing.rival_drop_cp == 10);
+}
+
+TEST_CASE("perft and bench end at an abort, whose numbers nobody hears") {
+    for (const char* work : {"perft 8", "bench 60"}) {
+        CAPTURE(work);
+        Host host;
+        host.session.settings.console = true;
+        line_push(&host.input, work);
+        line_push(&host.input, "remove"); // not while we count on this board
+        line_push(&host.input, "force");
+        CHECK(host_say(&host, "ping 1") == "Error (command not legal now): remove | pong 1");
+        host.heard.clear();
+        line_push(&host.input, work);
+        line_close(&host.input);
+        CHECK(host_say(&host, "ping 2") == "pong 2");
+    }
+}
+
+TEST_CASE("the loop ends at quit and at the end of input") {
+    Host quit, end;
+    for (const char* line : {"ping 1", "quit", "ping 2"}) line_push(&quit.input, line);
+    command_loop(&quit.session);
+    CHECK(quit.heard == std::vector<std::string>{"pong 1"});
+    line_push(&end.input, "ping 1");
+    line_close(&end.input);
+    command_loop(&end.session);
+    CHECK(end.heard == std::vector<std::string>{"pong 1"});
+}
+
+// ---- a whole game
+
+TEST_CASE("a match game as XBoard plays it, to its end") {
+    Host white, black;
+    const std::vector<std::string> start = {
+        "xboard", "protover 2", "accepted done", "memory 1", "cores 1", "new",
+        "random", "ics -",      "level 40 1 0",  "sd 2",     "post",    "hard",
+        "easy",   "ping 1",     "force",         "ping 2"};
+    host_say_all(&white, start);
+    host_say_all(&black, start);
+    host_say_all(&white, {"computer", "name Black", "time 6000", "otim 6000", "go"});
+    host_say_all(&black, {"computer", "name White"});
+    Host* mover = &white;
+    Host* other = &black;
+    bool first = true;
+    for (int ply = 0; ply < 400 && count_heard(*mover, "*{*}") == 0; ++ply) {
+        REQUIRE(count_heard(*mover, "move *") == size_t(ply / 2 + 1));
+        std::string move;
+        for (const std::string& line : mover->heard)
+            if (text_fits(line, "move *")) move = line.substr(5);
+        host_say_all(other, {"time 6000", "otim 6000", "usermove " + move});
+        if (first) host_say(other, "go");
+        first = false;
+        std::swap(mover, other);
+    }
+    CHECK(count_heard(white, "Illegal*") + count_heard(white, "Error*") == 0);
+    CHECK(count_heard(black, "Illegal*") + count_heard(black, "Error*") == 0);
+    CHECK(count_heard(*mover, "*{*}") == 1);
+    CHECK(game_result(mover->session.game) != GAME_ONGOING);
+}

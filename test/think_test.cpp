@@ -1,0 +1,228 @@
+#include "protocol/think.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "engine/notation.h"
+#include "engine/search.h"
+#include "protocol/reply.h"
+#include "timing/controllers.h"
+
+namespace {
+
+// A position that takes a search longer than any test lets it.
+constexpr const char* MIDDLEGAME =
+    "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8";
+
+struct Shown {
+    int depth;
+    Bound bound;
+    int64_t elapsed_ms;
+    std::string move;
+};
+
+// One search with everything around it.
+struct Bench {
+    Search* search = search_create(1);
+    Game game;
+    Clock clock = clock_make();
+    ThinkRequest request = {};
+    int64_t now_ms = 0;
+    int64_t step_ms = 0;
+    Attention attention = ATTENTION_NONE; // from the `attend_calls`th question on
+    int attend_calls = 0;
+    std::vector<Shown> shown;
+
+    explicit Bench(const char* fen);
+    ~Bench() { search_free(search); }
+    Bench(const Bench&) = delete;
+    Bench& operator=(const Bench&) = delete;
+};
+
+int64_t read_clock(void* context) {
+    Bench* bench = static_cast<Bench*>(context);
+    return bench->now_ms += bench->step_ms;
+}
+
+Attention attend(void* context) {
+    Bench* bench = static_cast<Bench*>(context);
+    return --bench->attend_calls < 0 ? bench->attention : ATTENTION_NONE;
+}
+
+void show(void* context, const SearchLine& line, int64_t elapsed_ms) {
+    Bench* bench = static_cast<Bench*>(context);
+    bench->shown.push_back({int(line.depth), line.bound, elapsed_ms,
+                            line.pv.length ? notation_coordinate(line.pv.move[0]) : ""});
+}
+
+Bench::Bench(const char* fen) {
+    REQUIRE(game_set_up(&game, fen) == nullptr);
+    request.search = search;
+    request.game = &game;
+    request.clock = &clock;
+    request.controller = &controllers_at(0);
+    request.settings = controller_settings_default();
+    request.limits = SEARCH_UNLIMITED;
+    request.stopwatch = {read_clock, this};
+    request.context = this;
+    request.attend = attend;
+    request.show = show;
+}
+
+} // namespace
+
+TEST_CASE("a depth limit ends the search at that depth") {
+    Bench bench(MIDDLEGAME);
+    bench.request.limits.depth = Depth(4);
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.record.stop == STOP_DEPTH);
+    CHECK(result.report.depth == 4);
+    CHECK(result.report.best != MOVE_NONE);
+    CHECK(std::string(result.record.controller) == "fixed"); // an untimed game
+}
+
+TEST_CASE("a node limit ends the search, but depth 1 is done") {
+    Bench bench(MIDDLEGAME);
+    bench.request.limits.nodes = 5000;
+    CHECK(think_run(bench.request).record.stop == STOP_NODES);
+    bench.request.limits.nodes = 1;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.report.depth >= 1);
+    CHECK(result.report.best != MOVE_NONE);
+}
+
+TEST_CASE("a move time is a maximum") {
+    Bench bench(MIDDLEGAME);
+    clock_set_move_time(&bench.clock, 1000);
+    bench.step_ms = 5;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.record.stop == STOP_ST);
+    CHECK(result.record.used_ms <= 1000);
+    CHECK(result.record.used_ms > 800);
+}
+
+TEST_CASE("time that passed before the search began is charged") {
+    Bench bench(MIDDLEGAME);
+    clock_set_move_time(&bench.clock, 1000);
+    bench.step_ms = 1;
+    bench.now_ms = 900;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.record.stop == STOP_ST);
+    CHECK(result.record.used_ms <= 1000);
+}
+
+TEST_CASE("no time at all still gives a move") {
+    Bench bench(MIDDLEGAME);
+    clock_set_move_time(&bench.clock, 0);
+    bench.step_ms = 1000;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.report.depth >= 1);
+    CHECK(result.report.best != MOVE_NONE);
+    CHECK(result.record.stop == STOP_ST);
+}
+
+TEST_CASE("move now waits for the first depth, then stops") {
+    Bench bench(MIDDLEGAME);
+    bench.attention = ATTENTION_MOVE_NOW;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.record.stop == STOP_NOW);
+    CHECK(result.report.depth >= 1);
+    CHECK(result.report.best != MOVE_NONE);
+}
+
+TEST_CASE("an abort stops at once, even before the first depth, and shows no last line") {
+    Bench bench(MIDDLEGAME);
+    bench.attention = ATTENTION_ABORT;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.record.stop == STOP_ABORT);
+    CHECK(result.report.depth == 0);
+    CHECK(bench.shown.size() <= 1);
+}
+
+TEST_CASE("an abort outranks a move wanted now") {
+    Bench bench(MIDDLEGAME);
+    bench.attend_calls = 3;
+    bench.attention = ATTENTION_ABORT;
+    bench.request.limits.depth = Depth(50);
+    CHECK(think_run(bench.request).record.stop == STOP_ABORT);
+}
+
+TEST_CASE("with a level the chosen controller plans") {
+    Bench bench(MIDDLEGAME);
+    clock_set_level(&bench.clock, 0, 60000, 0);
+    bench.request.limits.depth = Depth(2);
+    const ThinkResult result = think_run(bench.request);
+    CHECK(std::string(result.record.controller) == controllers_at(0).name);
+    CHECK(result.record.facts.own_ms == 60000);
+    CHECK(result.record.budget.normal_move_time_ms > 0);
+    CHECK(result.record.budget.normal_move_time_ms < 10000);
+    CHECK(result.record.facts.game_ply == 14);
+}
+
+TEST_CASE("the last line shown is exact, the deepest, and of the move played") {
+    for (const int64_t step_ms : {0, 1, 3, 10, 25}) {
+        CAPTURE(step_ms);
+        Bench bench(MIDDLEGAME);
+        bench.step_ms = step_ms;
+        clock_set_move_time(&bench.clock, 2000);
+        bench.attend_calls = 500; // for the case in which time stands still
+        bench.attention = ATTENTION_MOVE_NOW;
+        const ThinkResult result = think_run(bench.request);
+        REQUIRE_FALSE(bench.shown.empty());
+        const Shown& last = bench.shown.back();
+        CHECK(last.bound == BOUND_EXACT);
+        CHECK(last.move == notation_coordinate(result.report.best));
+        CHECK(last.depth >= result.report.depth);
+        for (size_t i = 1; i < bench.shown.size(); ++i)
+            CHECK(bench.shown[i].depth >= bench.shown[i - 1].depth);
+    }
+}
+
+TEST_CASE("lines keep a distance, but for the last") {
+    Bench bench(MIDDLEGAME);
+    bench.step_ms = 1;
+    clock_set_move_time(&bench.clock, 1000);
+    think_run(bench.request);
+    REQUIRE(bench.shown.size() >= 3);
+    for (size_t i = 1; i + 1 < bench.shown.size(); ++i)
+        CHECK(bench.shown[i].elapsed_ms >= bench.shown[i - 1].elapsed_ms + 20);
+}
+
+TEST_CASE("a line that came too soon is shown later, not forgotten") {
+    Bench bench(MIDDLEGAME);
+    bench.step_ms = 1;
+    clock_set_move_time(&bench.clock, 1000);
+    think_run(bench.request);
+    // Depth follows depth with hardly a gap: what was kept back was shown at the next poll.
+    for (size_t i = 1; i < bench.shown.size(); ++i) {
+        CAPTURE(i);
+        CHECK(bench.shown[i].depth <= bench.shown[i - 1].depth + 5);
+    }
+}
+
+TEST_CASE("in a hurry only the last line is shown") {
+    Bench bench(MIDDLEGAME);
+    bench.step_ms = 1;
+    clock_set_move_time(&bench.clock, 150);
+    think_run(bench.request);
+    CHECK(bench.shown.size() == 1);
+}
+
+TEST_CASE("nobody need listen or ask") {
+    Bench bench(MIDDLEGAME);
+    bench.request.show = nullptr;
+    bench.request.attend = nullptr;
+    bench.request.limits.depth = Depth(3);
+    CHECK(think_run(bench.request).report.depth == 3);
+}
+
+TEST_CASE("the same search twice gives the same move, score and nodes") {
+    Bench a(MIDDLEGAME), b(MIDDLEGAME);
+    a.request.limits.depth = b.request.limits.depth = Depth(6);
+    const ThinkResult first = think_run(a.request), second = think_run(b.request);
+    CHECK(first.report.best == second.report.best);
+    CHECK(first.report.score == second.report.score);
+    CHECK(first.report.nodes == second.report.nodes);
+}
