@@ -38,6 +38,8 @@ struct SearchProgress {
     Score current_score;     // best proven in this one; previous_score while nothing is
     bool fail_low_pending; // the first move fell to alpha or below, its true score is not known yet
     uint64_t nodes;
+    uint64_t best_nodes; // of them below the best root move, as of the last completed iteration
+    Score root_eval;     // static, before any move
 };
 
 /// One line of thinking: a new best variation, or a bound on it.

@@ -17,8 +17,9 @@ namespace {
 
 struct RootMove {
     Move move;
-    uint64_t nodes; // below it, in the last iteration
-    Score score;    // of the line it led when it was last best, or second best, ...
+    uint64_t nodes;     // below it, in the last iteration
+    uint64_t all_nodes; // below it, in this search
+    Score score;        // of the line it led when it was last best, or second best, ...
     Pv pv;
 };
 
@@ -80,8 +81,9 @@ void init_root(Root* root, Tree* tree, SearchMonitor* monitor) {
     root->monitor = monitor;
     for (int i = 0; i < list.count; ++i)
         if (!is_excluded(tree->limits, list.move[i]))
-            root->move.push_back({list.move[i], 0, SCORE_NONE, {}});
+            root->move.push_back({list.move[i], 0, 0, SCORE_NONE, {}});
     tree->progress.root_moves = int(root->move.size());
+    tree->progress.root_eval = eval(&tree->pawns, tree->board);
     put_hash_move_first(root);
     if (!root->move.empty()) root->report.best = root->move[0].move;
 }
@@ -132,7 +134,9 @@ Score make_and_search(Root* root, size_t index, Score alpha, Score beta, Depth d
     tree_make(tree, candidate.move, PLY_ROOT, &undo);
     const Score score = search_root_move(tree, int(index - root->line) + 1, alpha, beta, depth);
     move_undo(&tree->board, candidate.move, undo);
-    candidate.nodes += tree->progress.nodes - nodes_before;
+    const uint64_t nodes = tree->progress.nodes - nodes_before;
+    candidate.nodes += nodes;
+    candidate.all_nodes += nodes;
     return score;
 }
 
@@ -222,6 +226,7 @@ void deepen(Root* root) {
         if (tree->stopped) return;
         progress.iterations += 1;
         progress.current_score = score;
+        progress.best_nodes = root->move[0].all_nodes;
         root->report.score = score;
         root->report.depth = depth;
         table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score, SCORE_NONE,
