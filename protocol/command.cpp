@@ -115,7 +115,6 @@ void run_force(Session* session, const char*) {
 }
 
 void run_go(Session* session, const char*) {
-    if (session->thinking) return;
     if (session->bad_position)
         say_error(session, "command not legal now", "go", "");
     else

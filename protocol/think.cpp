@@ -63,9 +63,8 @@ StopReason ask_input(Thought* thought, const SearchProgress& search) {
 }
 
 StopReason ask_limits(const Thought& thought, const SearchProgress& search, SearchMoment moment) {
-    const SearchLimits& limits = thought.request.limits;
-    if (search.iterations == 0) return STOP_NONE;
-    return moment == SEARCH_ITERATION && search.depth >= limits.depth ? STOP_DEPTH : STOP_NONE;
+    const bool deep = search.depth >= thought.request.limits.depth;
+    return moment == SEARCH_ITERATION && deep ? STOP_DEPTH : STOP_NONE;
 }
 
 bool may_show(const Thought& thought, int64_t now_ms) {

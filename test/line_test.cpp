@@ -86,6 +86,10 @@ TEST_CASE("a reader without room waits until a line is taken") {
         pushed = true;
         line_close(&queue);
     });
+    Line line;
+    for (int i = 0; i < 10000 && !line_peek(&queue, LINE_QUEUE_MAX, &line); ++i)
+        std::this_thread::yield(); // give a reader that does not wait its chance
+    CHECK_FALSE(line_peek(&queue, LINE_QUEUE_MAX, &line));
     CHECK_FALSE(pushed);
     for (size_t i = 0; i < LINE_QUEUE_MAX; ++i) CHECK(pop_text(&queue) == "x");
     CHECK(pop_text(&queue) == "last");

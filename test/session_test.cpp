@@ -370,6 +370,9 @@ TEST_CASE("moves to go count our own moves, book moves too, from the level or th
     CHECK(last_record(host).facts.moves_to_go == 10);
     host_say_all(&host, {"force", "go"});
     CHECK(last_record(host).facts.moves_to_go == 9);
+    host_say_all(&host, {"new", "sd 1", "level 10 5 0", "force", "e2e4", "e7e5", "g1f3", "b8c6",
+                         "level 10 5 0", "undo", "undo", "f1c4", "g8f6", "go"});
+    CHECK(last_record(host).facts.moves_to_go == 9); // f1c4 came after the level
     host_say_all(&host, {"setboard 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 30", "go"});
     CHECK(last_record(host).facts.moves_to_go == 10);
 }
@@ -484,11 +487,13 @@ TEST_CASE("a move that comes while we think waits for ours and is then answered"
     host.step_ms = 10;
     host_say_all(&host, {"new", "st 1"});
     host.while_thinking = {"time 5000", "otim 5000", "usermove a2a3"};
+    const int64_t start_ms = host.now_ms;
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move *"));
     CHECK(host.session.game.moves.size() == 4);
     // Its thinking is charged from our move on, and the clock that came with it is the one to use.
     CHECK(record_of(host, 1).facts.own_ms == 50000);
     CHECK(record_of(host, 1).used_ms < 1000);
+    CHECK(host.now_ms - start_ms >= record_of(host, 0).used_ms + record_of(host, 1).used_ms);
     CHECK(record_of(host, 0).stop == STOP_ST);
 }
 
@@ -602,6 +607,15 @@ TEST_CASE("perft and bench end at an abort, whose numbers nobody hears") {
         line_close(&host.input);
         CHECK(host_say(&host, "ping 2") == "pong 2");
     }
+}
+
+TEST_CASE("while we count leaves everything else waits") {
+    Host host;
+    host.session.settings.console = true;
+    line_push(&host.input, "perft 3");
+    host_say(&host, "foo");
+    CHECK(host.heard.size() == 23); // twenty moves, two totals
+    CHECK(host.heard.back() == "Error (unknown command): foo");
 }
 
 TEST_CASE("the loop ends at quit and at the end of input") {
