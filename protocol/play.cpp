@@ -18,6 +18,7 @@ constexpr size_t PGN_LINE_MAX = 80;
 struct Match {
     Game game;
     Clock clock[COLOUR_NB];
+    ControllerMemory memory[COLOUR_NB];
     Search* search[COLOUR_NB];
     std::vector<std::string> text; // each move as SAN and its comment
     const PlaySettings* settings;
@@ -60,23 +61,24 @@ void show_move(const Match& match, const std::string& san, const ThinkResult& re
     std::fflush(stdout);
 }
 
-ThinkResult find_move(const Match& match) {
-    const Colour colour = match.game.board.turn;
+ThinkResult find_move(Match* match) {
+    const Colour colour = match->game.board.turn;
     ThinkRequest request = {};
-    request.search = match.search[colour];
-    request.game = &match.game;
-    request.clock = &match.clock[colour];
-    request.controller = match.settings->controller;
-    request.settings = match.settings->timing;
+    request.search = match->search[colour];
+    request.game = &match->game;
+    request.clock = &match->clock[colour];
+    request.controller = match->settings->controller;
+    request.settings = match->settings->timing;
+    request.memory = &match->memory[colour];
     request.limits = SEARCH_UNLIMITED;
-    request.stopwatch = match.stopwatch;
-    request.start_ms = stopwatch_now_ms(match.stopwatch);
+    request.stopwatch = match->stopwatch;
+    request.start_ms = stopwatch_now_ms(match->stopwatch);
     return think_run(request);
 }
 
 void play_move(Match* match) {
     const Colour colour = match->game.board.turn;
-    const ThinkResult result = find_move(*match);
+    const ThinkResult result = find_move(match);
     const std::string san = notation_san(match->game.board, result.report.best);
     match->text.push_back(san + " {" + pawns(result.report.score) + '/' +
                           std::to_string(int(result.report.depth)) + ' ' +

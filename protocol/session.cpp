@@ -30,6 +30,7 @@ ThinkRequest make_request(Session* session) {
     request.clock = &session->clock;
     request.controller = session->settings.controller;
     request.settings = session->settings.timing;
+    request.memory = &session->memory;
     request.limits = make_limits(*session);
     request.stopwatch = session->stopwatch;
     request.start_ms = session->command_ms;
@@ -114,6 +115,7 @@ void session_new_game(Session* session) {
     game_reset(&session->game);
     session->count_start = 0;
     clock_new_game(&session->clock);
+    session->memory = {};
     recorder_clear(&session->recorder);
     search_new_game(session->search);
     session->mode = MODE_PLAY;

@@ -50,6 +50,7 @@ struct Session {
     Settings settings;
     Game game;
     Clock clock;
+    ControllerMemory memory; // of this game
     Recorder recorder;
     Edit edit;
     Mode mode;

@@ -17,6 +17,8 @@ struct Thought {
     const Controller& controller;
     SearchMonitor monitor;
     MoveRecord record;
+    Progress progress; // as of the last question
+    ControllerMemory memory;
     bool move_now;
     int64_t shown_ms;    // when the last line was shown
     Depth shown_depth;   // the deepest shown: hosts take a lower one for a new search
@@ -29,9 +31,9 @@ int64_t elapsed_ms(const Thought& thought) {
     return stopwatch_now_ms(thought.request.stopwatch) - thought.request.start_ms;
 }
 
-Progress make_progress(const Thought& thought, const SearchProgress& search) {
-    Progress progress = {};
-    progress.elapsed_ms = elapsed_ms(thought);
+void update_progress(Thought* thought, const SearchProgress& search, SearchMoment moment) {
+    Progress& progress = thought->progress;
+    progress.elapsed_ms = elapsed_ms(*thought);
     progress.iterations_completed = search.iterations;
     progress.depth = search.depth;
     progress.legal_moves = search.root_moves;
@@ -39,7 +41,11 @@ Progress make_progress(const Thought& thought, const SearchProgress& search) {
     progress.previous_score_cp = reply_score(search.previous_score);
     progress.current_score_cp = reply_score(search.current_score);
     progress.fail_low_pending = search.fail_low_pending;
-    return progress;
+    progress.static_score_cp = reply_score(search.root_eval);
+    progress.nodes = int64_t(search.nodes);
+    progress.best_nodes = int64_t(search.best_nodes);
+    if (moment == SEARCH_ITERATION)
+        depth_times_note(&progress.depths, search.depth, progress.elapsed_ms);
 }
 
 Moment make_moment(SearchMoment moment) {
@@ -114,14 +120,25 @@ bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     record.stop = ask_input(thought, search);
     if (record.stop == STOP_NONE) record.stop = ask_limits(*thought, search, moment);
     if (record.stop != STOP_NONE) return true;
-    const Progress progress = make_progress(*thought, search);
+    const Progress& progress = thought->progress;
+    update_progress(thought, search, moment);
     show_pending_line(thought, progress.elapsed_ms);
     record.stop = guard_judge(thought->controller, record.budget, progress, make_moment(moment),
-                              thought->request.settings, &record.overrun);
+                              thought->request.settings, thought->memory, &record.overrun);
     if (moment == SEARCH_ITERATION)
         thought->monitor.poll_nodes =
             guard_poll_nodes(int64_t(search.nodes), progress.elapsed_ms, record.budget);
     return record.stop != STOP_NONE;
+}
+
+void learn(Thought* thought, const SearchReport& report) {
+    const MoveRecord& record = thought->record;
+    ControllerMemory* memory = thought->request.memory;
+    if (!memory || record.stop == STOP_ABORT) return;
+    thought->progress.elapsed_ms = record.used_ms;
+    thought->progress.nodes = int64_t(report.nodes);
+    guard_finished(thought->controller, record.facts, record.budget, thought->progress,
+                   thought->request.settings, memory);
 }
 
 } // namespace
@@ -130,12 +147,13 @@ ThinkResult think_run(const ThinkRequest& request) {
     const int64_t lag_ms = guard_initial_lag_ms(request.clock->base_ms, request.settings);
     const ClockFacts facts = clock_facts(*request.clock, game_ply(*request.game), lag_ms);
     const Controller& controller = controllers_for(facts, *request.controller);
-    Thought thought = {request,        controller, {},    {},    false,
-                       -SHOW_EVERY_MS, DEPTH_ZERO, false, false, {}};
+    Thought thought = {request, controller,     {},         {},    {},    {},
+                       false,   -SHOW_EVERY_MS, DEPTH_ZERO, false, false, {}};
+    if (request.memory) thought.memory = *request.memory;
     MoveRecord& record = thought.record;
     record.controller = controller.name;
     record.facts = facts;
-    record.budget = guard_plan(controller, facts, request.settings);
+    record.budget = guard_plan(controller, facts, request.settings, thought.memory);
     thought.monitor = {&thought, stop, hear_line, guard_poll_nodes(0, 0, record.budget)};
 
     ThinkResult result;
@@ -146,6 +164,7 @@ ThinkResult think_run(const ThinkRequest& request) {
         record.stop = nodes && result.report.nodes >= nodes ? STOP_NODES : STOP_DEPTH;
     show_final_line(&thought, result.report);
     record.used_ms = elapsed_ms(thought);
+    learn(&thought, result.report);
     result.record = record;
     return result;
 }

@@ -20,6 +20,7 @@ struct ThinkRequest {
     const Clock* clock;
     const Controller* controller; // used unless the clock calls for another
     ControllerSettings settings;
+    ControllerMemory* memory; // of this game; nullptr: nothing is learned
     SearchLimits limits;
     Stopwatch stopwatch;
     int64_t start_ms; // when our clock began to run, by the stopwatch

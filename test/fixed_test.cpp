@@ -8,11 +8,12 @@
 #include "timing/guard.h"
 
 static const ControllerSettings SETTINGS = controller_settings_default();
+static const ControllerMemory MEMORY = {};
 
 /// The guarded time of one move; N and E are the same.
 static int64_t fixed_guarded_ms(const Clock& clock, int64_t lag_ms) {
     const Controller& fixed = *controllers_find("fixed");
-    const Budget budget = guard_plan(fixed, clock_facts(clock, 0, lag_ms), SETTINGS);
+    const Budget budget = guard_plan(fixed, clock_facts(clock, 0, lag_ms), SETTINGS, MEMORY);
     CHECK(budget.normal_move_time_ms == budget.extend_max_move_time_ms);
     return budget.normal_move_time_ms;
 }
@@ -58,15 +59,25 @@ TEST_CASE("st ends a move on time, with no reason but an only move to end it ear
     const Controller& fixed = *controllers_find("fixed");
     const Budget budget = {4940, 4940};
     Overrun overrun = {};
-    Progress progress = {4939, 9, 10, 30, 30, 100, -600, true};
-    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, &overrun) == STOP_NONE);
+    Progress progress = {};
+    progress.elapsed_ms = 4939;
+    progress.iterations_completed = 9;
+    progress.depth = 10;
+    progress.legal_moves = progress.root_moves_searched = 30;
+    progress.previous_score_cp = 100;
+    progress.current_score_cp = -600;
+    progress.fail_low_pending = true;
+    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
+          STOP_NONE);
     progress.current_score_cp = PROGRESS_MATE_CP + 1;
-    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, &overrun) == STOP_NONE);
+    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
+          STOP_NONE);
     progress.elapsed_ms = 4940;
-    CHECK(guard_judge(fixed, budget, progress, MOMENT_POLL, SETTINGS, &overrun) == STOP_ST);
+    CHECK(guard_judge(fixed, budget, progress, MOMENT_POLL, SETTINGS, MEMORY, &overrun) == STOP_ST);
     progress.elapsed_ms = 200;
     progress.legal_moves = 1;
-    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, &overrun) == STOP_ONLY);
+    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
+          STOP_ONLY);
     CHECK_FALSE(overrun.latched);
 }
 
@@ -80,12 +91,4 @@ TEST_CASE("the clock chooses: fixed without a level, the chosen with one") {
     clock_set_level(&clock, 0, 60000, 0);
     CHECK(&controllers_for(clock_facts(clock, 0, 0), rival) == &rival);
     CHECK(&controllers_for(clock_facts(clock, 0, 0), fixed) == &rival);
-}
-
-TEST_CASE("the table of controllers") {
-    CHECK(&controllers_at(0) == controllers_find("rival"));
-    CHECK(controllers_find("Rival") == nullptr);
-    CHECK(controllers_find("") == nullptr);
-    for (int i = 0; i < controllers_count(); ++i)
-        CHECK(controllers_find(controllers_at(i).name) == &controllers_at(i));
 }

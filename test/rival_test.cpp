@@ -11,6 +11,7 @@
 #include "timing/guard.h"
 
 static const ControllerSettings SETTINGS = controller_settings_default();
+static const ControllerMemory MEMORY = {};
 
 // ---- plan ----
 
@@ -62,7 +63,7 @@ static ClockFacts rival_row_facts(const PlanRow& row) {
 }
 
 static Budget rival_guarded(const ClockFacts& facts) {
-    return guard_plan(*controllers_find("rival"), facts, SETTINGS);
+    return guard_plan(*controllers_find("rival"), facts, SETTINGS, MEMORY);
 }
 
 TEST_CASE("rival: the worked examples of N and E") {
@@ -116,7 +117,7 @@ TEST_CASE("rival: absurd facts give a budget all the same") {
         for (const int number : {INT32_MIN, -1, 0, 1, 1000000, INT32_MAX}) {
             const ClockFacts facts = {CLOCK_LEVEL, 86400000, absurd, 3600000, absurd,
                                       number,      number,   30,     0,       true};
-            const Budget budget = rival_plan(facts, SETTINGS);
+            const Budget budget = rival_plan(facts, SETTINGS, MEMORY);
             CAPTURE(absurd);
             CAPTURE(number);
             CHECK(budget.normal_move_time_ms >= 0);
@@ -159,7 +160,12 @@ struct Outcome {
 constexpr int64_t POLL_MS = 100;
 
 static Progress rival_progress(int previous_cp) {
-    return {0, 8, 9, 30, 0, previous_cp, previous_cp, false};
+    Progress progress = {};
+    progress.iterations_completed = 8;
+    progress.depth = 9;
+    progress.legal_moves = 30;
+    progress.previous_score_cp = progress.current_score_cp = previous_cp;
+    return progress;
 }
 
 static Moment rival_apply(const Event& event, Progress* progress) {
@@ -186,8 +192,9 @@ static void rival_next_iteration(Progress* progress) {
 
 /// Drives the real stop logic: time passes in polls, events come at their moments.
 static Outcome rival_run(const Trace& trace, Progress progress,
-                         const ControllerSettings& settings = SETTINGS) {
-    const Controller& rival = *controllers_find("rival");
+                         const ControllerSettings& settings = SETTINGS,
+                         const char* name = "rival") {
+    const Controller& rival = *controllers_find(name);
     const Budget budget = {trace.normal_ms, trace.extend_ms};
     Outcome outcome = {};
     size_t next = 0;
@@ -199,7 +206,8 @@ static Outcome rival_run(const Trace& trace, Progress progress,
         if (event && !now) moment = rival_apply(trace.events[next], &progress);
         if (event) ++next;
         outcome.current_cp = progress.current_score_cp;
-        outcome.reason = guard_judge(rival, budget, progress, moment, settings, &outcome.overrun);
+        outcome.reason =
+            guard_judge(rival, budget, progress, moment, settings, MEMORY, &outcome.overrun);
         if (outcome.reason == STOP_NONE && now) outcome.reason = STOP_NOW;
         if (outcome.reason != STOP_NONE) return outcome;
         if (moment == MOMENT_ITERATION) rival_next_iteration(&progress);
@@ -369,6 +377,58 @@ TEST_CASE("overrun: the size of an acceptable drop is a setting") {
     const Trace trace = {14000, 32000, 110, {{13900, EVENT_SCORE, 59, 1}}};
     rival_check(rival_run(trace), 14000, STOP_NORMAL);
     rival_check(rival_run(trace, rival_progress(110), settings), 32000, STOP_EXTEND);
+}
+
+// ---- the literal rules ----
+
+static Outcome rival_run_page(const Trace& trace) {
+    return rival_run(trace, rival_progress(trace.previous_cp), SETTINGS, "rival-page");
+}
+
+TEST_CASE("rival-page: the drop of 75 and the page's own game, as in rival") {
+    rival_check(rival_run_page({14000, 32000, 110, {{13900, EVENT_SCORE, 35, 3}}}), 14000,
+                STOP_NORMAL);
+    rival_check(
+        rival_run_page(
+            {14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}, {20100, EVENT_SCORE, 36, 4}}}),
+        20100, STOP_RESOLVED);
+    rival_check(rival_run_page({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}}}), 32000,
+                STOP_EXTEND);
+    rival_check(rival_run_page({14000, 14000, 110, {{13000, EVENT_SCORE, -500, 1}}}), 14000,
+                STOP_NORMAL);
+}
+
+TEST_CASE("rival-page: one more iteration at the bad score is acceptable") {
+    rival_check(
+        rival_run_page(
+            {14000, 32000, 110, {{15000, EVENT_ITERATION, -40, 0}, {18000, EVENT_SCORE, -45, 1}}}),
+        14000, STOP_NORMAL); // nothing of the drop is known yet
+    const Outcome outcome = rival_run_page({14000,
+                                            32000,
+                                            110,
+                                            {{13000, EVENT_SCORE, -40, 1},
+                                             {15000, EVENT_ITERATION, -40, 0},
+                                             {18000, EVENT_SCORE, -45, 1}}});
+    rival_check(outcome, 18000, STOP_RESOLVED);
+    CHECK(outcome.overrun.drop_cp == 150);
+}
+
+TEST_CASE("rival-page: an unresolved fail low is no drop, two won scores are") {
+    rival_check(rival_run_page({14000, 32000, 20, {{13500, EVENT_FAIL_LOW, 0, 1}}}), 14000,
+                STOP_NORMAL);
+    rival_check(rival_run_page({14000, 32000, 900, {{13900, EVENT_SCORE, 640, 1}}}), 32000,
+                STOP_EXTEND);
+}
+
+TEST_CASE("rival-1996: the score must be near the static one, too") {
+    const Trace trace = {14000, 32000, 110, {{13900, EVENT_SCORE, 100, 1}}};
+    Progress progress = rival_progress(110);
+    progress.static_score_cp = 174;
+    rival_check(rival_run(trace, progress, SETTINGS, "rival-1996"), 14000, STOP_NORMAL);
+    progress.static_score_cp = 175;
+    rival_check(rival_run(trace, progress, SETTINGS, "rival-1996"), 32000, STOP_EXTEND);
+    progress = rival_progress(176);
+    rival_check(rival_run(trace, progress, SETTINGS, "rival-1996"), 32000, STOP_EXTEND);
 }
 
 // ---- random traces ----

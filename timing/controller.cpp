@@ -12,6 +12,13 @@ static_assert(sizeof(STOP_REASON_NAMES) / sizeof(*STOP_REASON_NAMES) == STOP_ABO
 constexpr int DEFAULT_RIVAL_DROP_CP = 75;
 constexpr int64_t DEFAULT_MOVE_OVERHEAD_MS = 30;
 
+void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms) {
+    if (depth < 1 || depth > DEPTH_TIMES_MAX) return;
+    // A depth nobody told us of took no time of its own.
+    for (int d = times->depth + 1; d <= depth; ++d) times->ms[d] = elapsed_ms;
+    times->depth = depth;
+}
+
 const char* stop_reason_name(StopReason reason) {
     return STOP_REASON_NAMES[reason];
 }

@@ -1,8 +1,9 @@
 // The interface of a time controller, and the words all of them use.
 //
 // A controller is a table row of plain functions: plan() gives a budget once per move, judge() says
-// whether to go on. Both are pure: no clock is read, no state is kept but in the controller's own
-// Overrun, which the caller owns and clears before each search. The guard runs after every plan().
+// whether to go on, finished() learns from the move. All are pure: no clock is read, no state is
+// kept but in the Overrun, which the caller clears before each search, and in the ControllerMemory,
+// which the caller clears before each game. The guard runs after every plan().
 #pragma once
 
 #include <cstdint>
@@ -18,6 +19,16 @@ struct Budget {
 /// Scores are centipawns for the side to move; +-(PROGRESS_MATE_CP + n) is mate in n moves.
 constexpr int PROGRESS_MATE_CP = 100000;
 
+/// When each depth was completed, in ms since our clock started.
+constexpr int DEPTH_TIMES_MAX = 128;
+struct DepthTimes {
+    int depth;                       // the deepest completed, 0 for none
+    int64_t ms[DEPTH_TIMES_MAX + 1]; // valid from 1 to depth
+};
+
+/// A depth was completed. Depths beyond DEPTH_TIMES_MAX are forgotten.
+void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms);
+
 /// What the search has found out so far.
 struct Progress {
     int64_t elapsed_ms; // since our clock started
@@ -28,6 +39,10 @@ struct Progress {
     int previous_score_cp;   // of the last completed iteration before the running one
     int current_score_cp;  // best proven in the running one; previous_score_cp while there is none
     bool fail_low_pending; // first root move came back at or below alpha, re-search unresolved
+    int static_score_cp;   // of the root, before any move
+    int64_t nodes;
+    int64_t best_nodes; // of them below the best root move, as of the last completed iteration
+    DepthTimes depths;
 };
 
 /// When judge() is asked.
@@ -77,12 +92,23 @@ struct ControllerSettings {
 
 ControllerSettings controller_settings_default();
 
+/// What controllers have learned in this game. All zero before its first move.
+struct ControllerMemory {
+    int moves; // of ours, found by a search
+};
+
 struct Controller {
     const char* name;
     const char* help; // one line
-    Budget (*plan)(const ClockFacts& facts, const ControllerSettings& settings);
+    Budget (*plan)(const ClockFacts& facts, const ControllerSettings& settings,
+                   const ControllerMemory& memory);
     StopReason (*judge)(const Budget& budget, const Progress& progress, Moment moment,
-                        const ControllerSettings& settings, Overrun* overrun);
+                        const ControllerSettings& settings, const ControllerMemory& memory,
+                        Overrun* overrun);
+    // The move is found: facts as they were planned with, budget as it was granted, progress at the
+    // end with elapsed_ms as the time used. nullptr for a controller that does not learn.
+    void (*finished)(const ClockFacts& facts, const Budget& budget, const Progress& progress,
+                     const ControllerSettings& settings, ControllerMemory* memory);
     // Plans the very time the user asked for, with its own reserve: neither the guard's shares of
     // the clock nor its mate short cuts apply.
     bool exact_time;

@@ -5,13 +5,19 @@
 
 #include "timing/fixed.h"
 #include "timing/rival.h"
+#include "timing/rival_1996.h"
+#include "timing/rival_page.h"
 
 namespace {
 
 const Controller CONTROLLERS[] = {
     {"rival", "normal time, and overtime while the score has dropped", rival_plan, rival_judge,
-     false},
-    {"fixed", "the same time for every move, as st demands", fixed_plan, fixed_judge, true},
+     nullptr, false},
+    {"rival-page", "the formulas of Rival's page, as printed", rival_page_plan, rival_page_judge,
+     nullptr, false},
+    {"rival-1996", "as Rival really was", rival_1996_plan, rival_1996_judge, nullptr, false},
+    {"fixed", "the same time for every move, as st demands", fixed_plan, fixed_judge, nullptr,
+     true},
 };
 
 } // namespace

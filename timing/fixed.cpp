@@ -6,7 +6,7 @@
 constexpr int64_t FIXED_LAG_FACTOR = 2;
 constexpr int64_t FIXED_RESERVE_MIN_MS = 20;
 
-Budget fixed_plan(const ClockFacts& facts, const ControllerSettings&) {
+Budget fixed_plan(const ClockFacts& facts, const ControllerSettings&, const ControllerMemory&) {
     if (facts.kind == CLOCK_UNTIMED) return {facts.move_time_ms, facts.move_time_ms};
     int64_t limit_ms = facts.move_time_ms;
     if (facts.own_known) limit_ms = std::min(limit_ms, facts.own_ms);
@@ -16,6 +16,6 @@ Budget fixed_plan(const ClockFacts& facts, const ControllerSettings&) {
 }
 
 StopReason fixed_judge(const Budget& budget, const Progress& progress, Moment,
-                       const ControllerSettings&, Overrun*) {
+                       const ControllerSettings&, const ControllerMemory&, Overrun*) {
     return progress.elapsed_ms >= budget.normal_move_time_ms ? STOP_ST : STOP_NONE;
 }

@@ -1,6 +1,7 @@
 #include "timing/guard.h"
 
 #include <algorithm>
+#include <limits>
 
 /// The lag before anything was measured.
 constexpr int64_t LAG_BASE_PART = 400;
@@ -91,11 +92,11 @@ int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings
 }
 
 Budget guard_plan(const Controller& controller, const ClockFacts& facts,
-                  const ControllerSettings& settings) {
+                  const ControllerSettings& settings, const ControllerMemory& memory) {
     const ClockFacts clean = clean_facts(facts);
-    if (controller.exact_time) return cap_exact(controller.plan(clean, settings), clean);
+    if (controller.exact_time) return cap_exact(controller.plan(clean, settings, memory), clean);
     // Controllers speak of clock charged, the search may only use what is left after the lag.
-    const Budget planned = controller.plan(reserve_lag(clean), settings);
+    const Budget planned = controller.plan(reserve_lag(clean), settings, memory);
     const Budget usable = {clamp_ms(planned.normal_move_time_ms) - clean.lag_ms,
                            clamp_ms(planned.extend_max_move_time_ms) - clean.lag_ms};
     return cap(usable, clean);
@@ -126,15 +127,26 @@ StopReason find_short_cut(const Controller& controller, const Budget& budget,
 } // namespace
 
 StopReason guard_judge(const Controller& controller, const Budget& budget, const Progress& progress,
-                       Moment moment, const ControllerSettings& settings, Overrun* overrun) {
+                       Moment moment, const ControllerSettings& settings,
+                       const ControllerMemory& memory, Overrun* overrun) {
     if (progress.iterations_completed == 0) return STOP_NONE;
     const bool over = progress.elapsed_ms >= budget.extend_max_move_time_ms;
     if (!over && moment == MOMENT_ITERATION) {
         const StopReason short_cut = find_short_cut(controller, budget, progress);
         if (short_cut != STOP_NONE) return short_cut;
     }
-    const StopReason reason = controller.judge(budget, progress, moment, settings, overrun);
-    return over && reason == STOP_NONE ? STOP_EXTEND : reason;
+    const StopReason reason = controller.judge(budget, progress, moment, settings, memory, overrun);
+    if (!over || reason != STOP_NONE) return reason;
+    // Where N is E, nothing was extended.
+    return budget.normal_move_time_ms < budget.extend_max_move_time_ms ? STOP_EXTEND : STOP_NORMAL;
+}
+
+void guard_finished(const Controller& controller, const ClockFacts& facts, const Budget& budget,
+                    const Progress& progress, const ControllerSettings& settings,
+                    ControllerMemory* memory) {
+    if (controller.finished)
+        controller.finished(reserve_lag(clean_facts(facts)), budget, progress, settings, memory);
+    if (memory->moves < std::numeric_limits<int>::max()) ++memory->moves;
 }
 
 int guard_poll_nodes(int64_t nodes, int64_t elapsed_ms, const Budget& budget) {

@@ -10,12 +10,19 @@ int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings
 /// The controller's plan, made safe: 1 <= N <= E, and E + G fits the clock unless nothing would.
 /// Four steps: lag reserve, lag subtraction, reserve S, caps.
 Budget guard_plan(const Controller& controller, const ClockFacts& facts,
-                  const ControllerSettings& settings);
+                  const ControllerSettings& settings, const ControllerMemory& memory);
 
 /// Asks, in this order: depth 1 done at all? hard limit E? only move, mate? then the controller.
 /// STOP_NONE while no iteration is complete, whatever the clock says.
 StopReason guard_judge(const Controller& controller, const Budget& budget, const Progress& progress,
-                       Moment moment, const ControllerSettings& settings, Overrun* overrun);
+                       Moment moment, const ControllerSettings& settings,
+                       const ControllerMemory& memory, Overrun* overrun);
+
+/// The move is found after progress.elapsed_ms: the memory grows by it. facts and budget are those
+/// of guard_plan().
+void guard_finished(const Controller& controller, const ClockFacts& facts, const Budget& budget,
+                    const Progress& progress, const ControllerSettings& settings,
+                    ControllerMemory* memory);
 
 /// How many nodes may pass between two polls at this node rate and budget:
 /// clamp(nps * N / 64 / 1000, 64, 4096); 256 while the rate is unknown (nodes or elapsed_ms 0).

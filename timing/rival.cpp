@@ -121,7 +121,7 @@ Budget plan_sudden_death(const ClockFacts& facts) {
 
 } // namespace
 
-Budget rival_plan(const ClockFacts& facts, const ControllerSettings&) {
+Budget rival_plan(const ClockFacts& facts, const ControllerSettings&, const ControllerMemory&) {
     if (facts.moves_to_go > 0) return plan_session(facts);
     if (facts.increment_ms > facts.lag_ms) return plan_increment(facts);
     return plan_sudden_death(facts);
@@ -145,10 +145,9 @@ bool is_acceptable(const Progress& progress, const ControllerSettings& settings,
     return current_cp >= reference_cp - settings.rival_drop_cp;
 }
 
-// Without the freeze, one more iteration at the bad score would pass for acceptable.
-void latch(const Progress& progress, Overrun* overrun) {
+void latch(const Progress& progress, int reference_cp, Overrun* overrun) {
     overrun->latched = true;
-    overrun->reference_cp = progress.previous_score_cp;
+    overrun->reference_cp = reference_cp;
     overrun->drop_depth = progress.depth;
 }
 
@@ -161,18 +160,27 @@ StopReason resolve(const Progress& progress, Overrun* overrun) {
 
 } // namespace
 
-StopReason rival_judge(const Budget& budget, const Progress& progress, Moment,
-                       const ControllerSettings& settings, Overrun* overrun) {
+bool rival_is_waiting(const Progress& progress, const Overrun& overrun) {
+    return overrun.latched && progress.root_moves_searched == 0;
+}
+
+StopReason rival_decide(const Budget& budget, const Progress& progress, int reference_cp,
+                        bool acceptable, Overrun* overrun) {
     const int64_t extend_ms = budget.extend_max_move_time_ms;
     if (progress.elapsed_ms < budget.normal_move_time_ms) return STOP_NONE;
     if (extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
-
-    const bool was_latched = overrun->latched;
-    const int reference_cp = was_latched ? overrun->reference_cp : progress.previous_score_cp;
-    const bool acceptable = is_acceptable(progress, settings, reference_cp);
-    if (acceptable && !was_latched) return STOP_NORMAL;
-    if (!was_latched) latch(progress, overrun);
+    if (acceptable && !overrun->latched) return STOP_NORMAL;
+    if (!overrun->latched) latch(progress, reference_cp, overrun);
     overrun->drop_cp = std::max(overrun->drop_cp, reference_cp - progress.current_score_cp);
     if (acceptable) return resolve(progress, overrun);
     return progress.elapsed_ms >= extend_ms ? STOP_EXTEND : STOP_NONE;
+}
+
+StopReason rival_judge(const Budget& budget, const Progress& progress, Moment,
+                       const ControllerSettings& settings, const ControllerMemory&,
+                       Overrun* overrun) {
+    // Without the freeze, one more iteration at the bad score would pass for acceptable.
+    const int reference_cp = overrun->latched ? overrun->reference_cp : progress.previous_score_cp;
+    const bool acceptable = is_acceptable(progress, settings, reference_cp);
+    return rival_decide(budget, progress, reference_cp, acceptable, overrun);
 }

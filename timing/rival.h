@@ -6,8 +6,18 @@
 #include "timing/controller.h"
 
 /// N and E by moves to go, increment or sudden death. E < N means that there is no overtime.
-Budget rival_plan(const ClockFacts& facts, const ControllerSettings& settings);
+Budget rival_plan(const ClockFacts& facts, const ControllerSettings& settings,
+                  const ControllerMemory& memory);
 
 /// The overrun rule: from N on, stop when the score is acceptable; else go on until E.
 StopReason rival_judge(const Budget& budget, const Progress& progress, Moment moment,
-                       const ControllerSettings& settings, Overrun* overrun);
+                       const ControllerSettings& settings, const ControllerMemory& memory,
+                       Overrun* overrun);
+
+/// A new iteration has no score yet: an overrun goes on until a root move is back.
+bool rival_is_waiting(const Progress& progress, const Overrun& overrun);
+
+/// What every Rival has in common: at N stop if the score is acceptable, else when it is again, or
+/// at E. Writes the story of the overrun; reference_cp is the score that acceptable was judged by.
+StopReason rival_decide(const Budget& budget, const Progress& progress, int reference_cp,
+                        bool acceptable, Overrun* overrun);

@@ -1,0 +1,645 @@
+// What holds for every row of the table: the raw plans of the worked examples, and properties of
+// guarded plans over random clocks.
+#include "timing/controllers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "timing/guard.h"
+
+namespace {
+
+const ControllerSettings SETTINGS = controller_settings_default();
+
+constexpr int64_t PROPERTY_INPUTS = 100000;
+constexpr int64_t DAY_MS = 24 * 3600 * 1000;
+constexpr int64_t HOUR_MS = 3600 * 1000;
+
+// ---- worked examples ----
+
+struct Example {
+    int number;
+    int64_t own_ms, increment_ms;
+    int moves_to_go, game_ply;
+    int64_t lag_ms, base_ms;
+    Budget page, rival_1996;
+    int64_t mediocre_ms;
+    Budget soft_hard;
+    int64_t smooth_ms;
+};
+
+// Plans before the guard. In rows 7 to 12 the opponent has as much time as we.
+const Example EXAMPLES[] = {
+    {1,
+     407000,
+     0,
+     27,
+     66,
+     30,
+     900000,
+     {11305, 26379},
+     {11222, 26185},
+     10175,
+     {10175, 20350},
+     43068}, // page's game, 27 moves left
+    {2,
+     407000,
+     0,
+     22,
+     76,
+     30,
+     900000,
+     {13875, 32375},
+     {13772, 32136},
+     10175,
+     {10175, 20350},
+     52857}, // same clock, 22 left
+    {3,
+     300000,
+     0,
+     40,
+     0,
+     30,
+     300000,
+     {5625, 13125},
+     {5568, 12993},
+     7500,
+     {7500, 15000},
+     21428}, // 40/5:00 start
+    {4,
+     20000,
+     0,
+     2,
+     76,
+     30,
+     300000,
+     {7500, 17500},
+     {6375, 14875},
+     500,
+     {500, 1000},
+     6000},                                                                              // 40/5:00
+    {5, 8000, 0, 1, 78, 30, 300000, {6000, 14000}, {3750, 5000}, 200, {200, 400}, 2400}, // 40/5:00
+                                                                                         // last
+                                                                                         // move
+    {6, 4000, 0, 40, 0, 10, 4000, {75, 175}, {18, 43}, 100, {100, 200}, 285}, // 40/4 s start
+    {7, 300000, 0, 0, 0, 30, 300000, {3749, 0}, {7500, 11250}, 7500, {7500, 15000}, 16643}, // 5+0
+                                                                                            // start
+    {8, 120000, 0, 0, 58, 30, 300000, {5453, 0}, {4800, 7200}, 3000, {3000, 6000}, 15063},  // 5+0
+    {9,
+     112000,
+     0,
+     0,
+     60,
+     30,
+     300000,
+     {2799, 0},
+     {4480, 6720},
+     2800,
+     {2800, 5600},
+     14659}, // 5+0, Total switches
+    {10, 30000, 0, 0, 98, 30, 300000, {14987, 0}, {1200, 1800}, 750, {750, 1500}, 4285}, // 5+0,
+                                                                                         // literal
+                                                                                         // trap
+    {11, 9000, 0, 0, 110, 30, 300000, {0, 0}, {360, 540}, 225, {225, 450}, 1285},        // 5+0 low
+    {12, 600, 0, 0, 140, 30, 60000, {0, 0}, {200, 300}, 15, {15, 30}, 85}, // 1+0 nearly gone
+    {13,
+     120000,
+     12000,
+     0,
+     0,
+     30,
+     120000,
+     {24000, 48000},
+     {15142, 40000},
+     9000,
+     {6600, 13200},
+     36000}, // ICS 2 12 start
+    {14,
+     25000,
+     12000,
+     0,
+     40,
+     30,
+     120000,
+     {12000, 0},
+     {12428, 8333},
+     6625,
+     {4225, 8450},
+     7500}, // ICS 2 12
+    {15, 6000, 12000, 0, 90, 30, 120000, {12000, 0}, {9000, 0}, 5500, {3750, 7500}, 1800}, // ICS 2
+                                                                                           // 12 low
+    {16,
+     180000,
+     2000,
+     0,
+     0,
+     30,
+     180000,
+     {4000, 8000},
+     {6857, 27428},
+     5500,
+     {5100, 10200},
+     15589}, // 3+2 start
+    {17,
+     880000,
+     1000,
+     0,
+     20,
+     30,
+     900000,
+     {2000, 4000},
+     {25857, 103428},
+     22500,
+     {22300, 44600},
+     63373},                                                                       // 15+1
+    {18, 10100, 100, 0, 0, 25, 10000, {100, 0}, {102, 411}, 302, {282, 565}, 840}, // 10 s + 0.1 s
+    {19, 1010, 10, 0, 0, 5, 1000, {10, 0}, {7, 0}, 30, {28, 56}, 84},  // 1 s + 0.01 s start
+    {20, 300, 10, 0, 60, 5, 1000, {10, 0}, {7, 0}, 12, {10, 21}, 66},  // 1 s + 0.01 s
+    {21, 0, 0, 0, 80, 30, 300000, {0, 0}, {200, 300}, 100, {0, 0}, 0}, // `time 0`
+};
+
+ClockFacts example_facts(const Example& row) {
+    ClockFacts facts = {};
+    facts.kind = CLOCK_LEVEL;
+    facts.own_ms = row.own_ms;
+    facts.opponent_ms = row.number >= 7 && row.number <= 12 ? row.own_ms : CLOCK_UNKNOWN;
+    facts.increment_ms = row.increment_ms;
+    facts.base_ms = row.base_ms;
+    facts.moves_to_go = row.moves_to_go;
+    facts.game_ply = row.game_ply;
+    facts.lag_ms = row.lag_ms;
+    facts.own_known = true;
+    return facts;
+}
+
+/// What the examples were computed with.
+ControllerSettings example_settings() {
+    return SETTINGS;
+}
+
+void check_example(const char* name, const Example& row, const Budget& expected) {
+    const Controller* controller = controllers_find(name);
+    REQUIRE(controller != nullptr);
+    const Budget raw = controller->plan(example_facts(row), example_settings(), {});
+    CAPTURE(name);
+    CAPTURE(row.number);
+    CHECK(raw.normal_move_time_ms == expected.normal_move_time_ms);
+    CHECK(raw.extend_max_move_time_ms == expected.extend_max_move_time_ms);
+}
+
+} // namespace
+
+TEST_CASE("the table of controllers") {
+    CHECK(&controllers_at(0) == controllers_find("rival"));
+    CHECK(controllers_find("Rival") == nullptr);
+    CHECK(controllers_find("") == nullptr);
+    for (int i = 0; i < controllers_count(); ++i)
+        CHECK(controllers_find(controllers_at(i).name) == &controllers_at(i));
+}
+
+TEST_CASE("the worked examples: raw plans of every controller but rival") {
+    for (const Example& row : EXAMPLES) {
+        check_example("rival-page", row, row.page);
+        check_example("rival-1996", row, row.rival_1996);
+    }
+}
+
+namespace {
+
+// ---- random facts ----
+
+/// splitmix64: the same inputs on every machine.
+struct Random {
+    uint64_t state;
+};
+
+uint64_t random_next(Random* random) {
+    uint64_t value = random->state += UINT64_C(0x9E3779B97F4A7C15);
+    value = (value ^ (value >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    value = (value ^ (value >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return value ^ (value >> 31);
+}
+
+int64_t random_between(Random* random, int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(random_next(random) % static_cast<uint64_t>(high - low + 1));
+}
+
+bool random_chance(Random* random, int percent) {
+    return random_between(random, 1, 100) <= percent;
+}
+
+/// Every order of magnitude up to most is as likely as the next.
+int64_t random_size(Random* random, int64_t most) {
+    const double exponent = static_cast<double>(random_between(random, 0, 1000)) / 1000;
+    return static_cast<int64_t>(std::pow(static_cast<double>(most) + 1, exponent)) - 1;
+}
+
+/// Mostly anywhere, often near one of the places where a formula changes.
+int64_t random_own(Random* random, int64_t base_ms) {
+    const int64_t seams[] = {base_ms / 12, base_ms / 4, 10000, 30000, 60000};
+    if (random_chance(random, 70)) return random_size(random, DAY_MS);
+    const int64_t seam = seams[random_between(random, 0, 4)];
+    return std::clamp<int64_t>(seam + random_between(random, -1300, 1300), 0, DAY_MS);
+}
+
+int random_moves_to_go(Random* random) {
+    if (random_chance(random, 50)) return 0;
+    if (random_chance(random, 20)) return 1;
+    return static_cast<int>(random_chance(random, 90) ? random_between(random, 1, 80)
+                                                      : random_size(random, 1000000));
+}
+
+ClockFacts random_facts(const Controller& controller, Random* random) {
+    ClockFacts facts = {};
+    facts.kind = controller.exact_time ? CLOCK_MOVE_TIME : CLOCK_LEVEL;
+    facts.base_ms = random_size(random, DAY_MS);
+    facts.own_ms = random_own(random, facts.base_ms);
+    facts.opponent_ms = random_chance(random, 50) ? CLOCK_UNKNOWN : random_size(random, DAY_MS);
+    facts.increment_ms = random_chance(random, 40) ? 0 : random_size(random, HOUR_MS);
+    facts.moves_to_go = random_moves_to_go(random);
+    facts.game_ply =
+        static_cast<int>(random_between(random, 0, random_chance(random, 80) ? 160 : 2000));
+    facts.lag_ms = random_chance(random, 50) ? guard_initial_lag_ms(facts.base_ms, SETTINGS)
+                                             : random_size(random, 5000);
+    facts.move_time_ms = random_size(random, DAY_MS);
+    facts.own_known = random_chance(random, 80);
+    return facts;
+}
+
+ControllerMemory random_memory(Random* random) {
+    ControllerMemory memory = {};
+    memory.moves = static_cast<int>(random_between(random, 0, 3));
+    return memory;
+}
+
+// ---- properties ----
+
+/// Formulas that are kept as their authors wrote them, with what that costs.
+enum Literal : unsigned {
+    LITERAL_NONE = 0,
+    LITERAL_SCALE = 1,  // absolute times: ten times the clock is not ten times the thinking
+    LITERAL_PERIOD = 2, // no care for the last moves before the control
+};
+
+struct LiteralRow {
+    const char* name;
+    unsigned literal;
+};
+
+const LiteralRow LITERAL_ROWS[] = {
+    {"rival-page", LITERAL_SCALE},                  // 10 s, 30 s
+    {"rival-1996", LITERAL_SCALE | LITERAL_PERIOD}, // 200 ms, 10 s, and 3 s kept before the control
+    {"mediocre", LITERAL_SCALE | LITERAL_PERIOD},   // 100 ms, 500 ms; does not count moves to go
+    {"lc0-legacy", LITERAL_SCALE | LITERAL_PERIOD}, // 200 ms, and saved time set aside
+};
+
+bool is_literal(const Controller& controller, unsigned literal) {
+    for (const LiteralRow& row : LITERAL_ROWS)
+        if (std::strcmp(row.name, controller.name) == 0) return (row.literal & literal) != 0;
+    return false;
+}
+
+/// The places where a literal formula falls when the clock or the increment grows: the page's
+/// 2 I <= T / 2 above 30 s, Mediocre's T - 500 when its plan exceeds the clock.
+bool may_fall(const Controller& controller, const ClockFacts& facts) {
+    if (std::strcmp(controller.name, "rival-page") == 0) return facts.increment_ms > 15000;
+    if (std::strcmp(controller.name, "mediocre") == 0)
+        return facts.increment_ms >= facts.own_ms || facts.own_ms < 41 * 40;
+    return false;
+}
+
+struct Case {
+    ClockFacts facts;
+    ControllerMemory memory;
+};
+
+Case random_case(const Controller& controller, Random* random) {
+    return {random_facts(controller, random), random_memory(random)};
+}
+
+using Property = bool (*)(const Controller& controller, Random* random);
+
+struct PropertyResult {
+    int64_t failures;
+    uint64_t failing_seed;
+};
+
+PropertyResult check_property(Property property, const Controller& controller, int64_t inputs) {
+    PropertyResult result = {};
+    for (uint64_t seed = 1; seed <= static_cast<uint64_t>(inputs); ++seed) {
+        Random random = {seed};
+        if (property(controller, &random)) continue;
+        if (result.failures++ == 0) result.failing_seed = seed;
+    }
+    return result;
+}
+
+void check_all(Property property, int64_t inputs = PROPERTY_INPUTS) {
+    for (int i = 0; i < controllers_count(); ++i) {
+        const Controller& controller = controllers_at(i);
+        const PropertyResult result = check_property(property, controller, inputs);
+        INFO(std::string(controller.name) << ", first failing seed " << result.failing_seed);
+        CHECK(result.failures == 0);
+    }
+}
+
+Budget plan(const Controller& controller, const ClockFacts& facts, const ControllerMemory& memory) {
+    return guard_plan(controller, facts, SETTINGS, memory);
+}
+
+bool is_not_above(const Budget& lower, const Budget& upper) {
+    return lower.normal_move_time_ms <= upper.normal_move_time_ms &&
+           lower.extend_max_move_time_ms <= upper.extend_max_move_time_ms;
+}
+
+bool is_same(const Budget& one, const Budget& other) {
+    return is_not_above(one, other) && is_not_above(other, one);
+}
+
+bool is_ordered(const Controller& controller, Random* random) {
+    const Case c = random_case(controller, random);
+    const Budget budget = plan(controller, c.facts, c.memory);
+    return budget.normal_move_time_ms >= 1 &&
+           budget.normal_move_time_ms <= budget.extend_max_move_time_ms;
+}
+
+bool fits_clock(const Controller& controller, Random* random) {
+    const Case c = random_case(controller, random);
+    const ClockFacts& facts = c.facts;
+    const Budget budget = plan(controller, facts, c.memory);
+    const bool clocked = facts.kind == CLOCK_LEVEL || facts.own_known;
+    const bool hopeless = facts.own_ms <= 2 * facts.lag_ms + 6;
+    if (!clocked) return budget.extend_max_move_time_ms <= std::max<int64_t>(1, facts.move_time_ms);
+    if (hopeless && budget.extend_max_move_time_ms == 1) return true;
+    return budget.extend_max_move_time_ms + facts.lag_ms <= facts.own_ms;
+}
+
+bool grows_with_own(const Controller& controller, Random* random) {
+    const Case c = random_case(controller, random);
+    ClockFacts more = c.facts;
+    more.own_ms +=
+        random_chance(random, 50) ? random_between(random, 1, 2000) : random_size(random, DAY_MS);
+    if (may_fall(controller, c.facts)) return true;
+    return is_not_above(plan(controller, c.facts, c.memory), plan(controller, more, c.memory));
+}
+
+/// An increment, and one that pays for the lag, are other kinds of game: no order across that line.
+bool is_same_game(const ClockFacts& one, const ClockFacts& other) {
+    if (one.moves_to_go > 0) return true;
+    return (one.increment_ms > 0) == (other.increment_ms > 0) &&
+           (one.increment_ms > one.lag_ms) == (other.increment_ms > other.lag_ms);
+}
+
+bool grows_with_increment(const Controller& controller, Random* random) {
+    const Case c = random_case(controller, random);
+    ClockFacts more = c.facts;
+    more.increment_ms += random_size(random, 20000);
+    if (!is_same_game(c.facts, more) || may_fall(controller, more)) return true;
+    return is_not_above(plan(controller, c.facts, c.memory), plan(controller, more, c.memory));
+}
+
+bool shrinks_with_lag(const Controller& controller, Random* random) {
+    const Case c = random_case(controller, random);
+    ClockFacts more = c.facts;
+    more.lag_ms += random_size(random, 5000);
+    if (!is_same_game(c.facts, more) || may_fall(controller, c.facts)) return true;
+    return is_not_above(plan(controller, more, c.memory), plan(controller, c.facts, c.memory));
+}
+
+int64_t random_absurd(Random* random, int64_t sane) {
+    const int64_t values[] = {INT64_MIN, -1, 0, INT64_MAX, CLOCK_MAX_MS, sane, sane, sane};
+    return values[random_between(random, 0, 7)];
+}
+
+bool survives_absurd_facts(const Controller& controller, Random* random) {
+    Case c = random_case(controller, random);
+    ClockFacts& facts = c.facts;
+    facts.own_ms = random_absurd(random, facts.own_ms);
+    facts.opponent_ms = random_absurd(random, facts.opponent_ms);
+    facts.increment_ms = random_absurd(random, facts.increment_ms);
+    facts.base_ms = random_absurd(random, facts.base_ms);
+    facts.lag_ms = random_absurd(random, facts.lag_ms);
+    facts.move_time_ms = random_absurd(random, facts.move_time_ms);
+    facts.moves_to_go = static_cast<int>(random_absurd(random, facts.moves_to_go));
+    facts.game_ply = static_cast<int>(random_absurd(random, facts.game_ply));
+    const Budget budget = plan(controller, facts, c.memory);
+    const bool clocked = facts.kind == CLOCK_LEVEL || facts.own_known;
+    const int64_t most_ms =
+        clocked ? std::clamp<int64_t>(facts.own_ms, 1, CLOCK_MAX_MS) : CLOCK_MAX_MS;
+    return budget.normal_move_time_ms >= 1 &&
+           budget.normal_move_time_ms <= budget.extend_max_move_time_ms &&
+           budget.extend_max_move_time_ms <= most_ms;
+}
+
+/// Within a fifth, but for the milliseconds that are not scaled: floors, S and the reserve of `st`.
+bool is_ten_times(int64_t once_ms, int64_t ten_times_ms) {
+    const int64_t expected_ms = 10 * once_ms;
+    return std::abs(ten_times_ms - expected_ms) <= expected_ms / 5 + 60;
+}
+
+/// Only where the ten-fold game is still below the absolute times of the Rival of 1996: a clock of
+/// 60 s and a base of 120 s.
+bool scales(const Controller& controller, Random* random) {
+    if (is_literal(controller, LITERAL_SCALE)) return true;
+    Case c = random_case(controller, random);
+    ClockFacts& facts = c.facts;
+    facts.base_ms = random_between(random, 1000, 12000);
+    facts.own_ms = random_between(random, 500, 6000);
+    facts.increment_ms = random_chance(random, 50) ? 0 : random_size(random, 6000);
+    facts.lag_ms = random_between(random, 10, 30);
+    facts.move_time_ms = random_between(random, 100, 6000);
+    if (facts.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = random_between(random, 0, 6000);
+    ClockFacts tenfold = facts;
+    tenfold.base_ms *= 10;
+    tenfold.own_ms *= 10;
+    tenfold.increment_ms *= 10;
+    tenfold.lag_ms *= 10;
+    tenfold.move_time_ms *= 10;
+    if (facts.opponent_ms != CLOCK_UNKNOWN) tenfold.opponent_ms *= 10;
+    const Budget once = plan(controller, facts, c.memory);
+    const Budget ten_times = plan(controller, tenfold, c.memory);
+    return is_ten_times(once.normal_move_time_ms, ten_times.normal_move_time_ms);
+}
+
+} // namespace
+
+TEST_CASE("every controller: 1 <= N <= E") {
+    check_all(is_ordered);
+}
+
+TEST_CASE("every controller: E and the lag fit the clock") {
+    check_all(fits_clock);
+}
+
+TEST_CASE("every controller: N and E never fall when the clock grows") {
+    check_all(grows_with_own);
+}
+
+TEST_CASE("every controller: N and E never fall when the increment grows") {
+    check_all(grows_with_increment);
+}
+
+TEST_CASE("every controller: N and E never rise with the lag") {
+    check_all(shrinks_with_lag);
+}
+
+TEST_CASE("every controller: no overflow whatever the facts") {
+    check_all(survives_absurd_facts);
+}
+
+TEST_CASE("every controller: ten times the clock is ten times the thinking") {
+    check_all(scales);
+}
+
+// ---- the end of a search ----
+
+namespace {
+
+Progress random_progress(Random* random, const Budget& budget) {
+    Progress progress = {};
+    const int64_t times_ms[] = {0, budget.normal_move_time_ms, budget.extend_max_move_time_ms};
+    progress.elapsed_ms = std::max<int64_t>(0, times_ms[random_between(random, 0, 2)] +
+                                                   random_between(random, -2, 2));
+    progress.iterations_completed = static_cast<int>(random_between(random, 0, 20));
+    progress.depth = progress.iterations_completed + 1;
+    progress.legal_moves = static_cast<int>(random_between(random, 1, 60));
+    progress.root_moves_searched =
+        static_cast<int>(random_between(random, 0, progress.legal_moves));
+    progress.previous_score_cp = static_cast<int>(random_between(random, -900, 900));
+    progress.current_score_cp =
+        progress.previous_score_cp + static_cast<int>(random_between(random, -200, 200));
+    progress.static_score_cp = static_cast<int>(random_between(random, -900, 900));
+    progress.fail_low_pending = random_chance(random, 10);
+    progress.nodes = random_size(random, 1000000000);
+    progress.best_nodes = random_between(random, 0, progress.nodes);
+    for (int depth = 1; depth <= progress.iterations_completed; ++depth)
+        depth_times_note(&progress.depths, depth, progress.elapsed_ms * depth / progress.depth);
+    return progress;
+}
+
+/// Not before depth 1, never after E, and the same answer to the same question.
+bool judges_well(const Controller& controller, Random* random) {
+    const Case c = random_case(controller, random);
+    const Budget budget = plan(controller, c.facts, c.memory);
+    const Progress progress = random_progress(random, budget);
+    const Moment moment =
+        static_cast<Moment>(random_between(random, MOMENT_POLL, MOMENT_ITERATION));
+    Overrun first = {}, second = {};
+    const StopReason reason =
+        guard_judge(controller, budget, progress, moment, SETTINGS, c.memory, &first);
+    if (reason != guard_judge(controller, budget, progress, moment, SETTINGS, c.memory, &second))
+        return false;
+    if (!is_same(budget, plan(controller, c.facts, c.memory))) return false;
+    if (progress.iterations_completed == 0) return reason == STOP_NONE;
+    return reason != STOP_NONE || progress.elapsed_ms < budget.extend_max_move_time_ms;
+}
+
+} // namespace
+
+TEST_CASE("every controller: ends at E, not before depth 1, and always alike") {
+    check_all(judges_well);
+}
+
+// ---- games ----
+
+namespace {
+
+constexpr int GAME_MOVES_LEAST = 10;
+constexpr int GAME_MOVES_MOST = 400;
+constexpr int64_t GAMES = 2 * PROPERTY_INPUTS / (GAME_MOVES_LEAST + GAME_MOVES_MOST);
+constexpr double PERIOD_SHARE = 0.3; // of the mean, for the last moves before the control
+constexpr int PERIOD_LAST_MOVES = 3;
+
+struct GameClock {
+    int64_t base_ms, increment_ms;
+    int moves_per_session;
+    int64_t own_ms, lag_ms;
+    int session_moves;
+};
+
+GameClock random_game_clock(Random* random) {
+    const bool increment = random_chance(random, 40), sessions = random_chance(random, 40);
+    GameClock clock = {};
+    clock.base_ms = 1000 + random_size(random, HOUR_MS);
+    clock.increment_ms = increment ? random_size(random, clock.base_ms / 10) : 0;
+    clock.moves_per_session = sessions ? static_cast<int>(random_between(random, 1, 60)) : 0;
+    clock.own_ms = clock.base_ms + clock.increment_ms;
+    clock.lag_ms = guard_initial_lag_ms(clock.base_ms, SETTINGS);
+    return clock;
+}
+
+ClockFacts game_facts(const GameClock& clock, int move) {
+    ClockFacts facts = {};
+    facts.kind = CLOCK_LEVEL;
+    facts.own_ms = clock.own_ms;
+    facts.opponent_ms = CLOCK_UNKNOWN;
+    facts.increment_ms = clock.increment_ms;
+    facts.base_ms = clock.base_ms;
+    if (clock.moves_per_session > 0)
+        facts.moves_to_go = clock.moves_per_session - clock.session_moves % clock.moves_per_session;
+    facts.game_ply = 2 * move;
+    facts.lag_ms = clock.lag_ms;
+    facts.own_known = true;
+    return facts;
+}
+
+int64_t random_used(Random* random, const Budget& budget) {
+    const int64_t extend_ms = budget.extend_max_move_time_ms;
+    if (random_chance(random, 20)) return extend_ms;
+    if (random_chance(random, 60)) return budget.normal_move_time_ms;
+    return random_between(random, 1, extend_ms);
+}
+
+void game_charge(GameClock* clock, int64_t charged_ms) {
+    clock->own_ms += clock->increment_ms - charged_ms;
+    ++clock->session_moves;
+    if (clock->moves_per_session > 0 && clock->session_moves % clock->moves_per_session == 0)
+        clock->own_ms += clock->base_ms;
+}
+
+int64_t enough_ms(const Controller&, const Budget& budget) {
+    return budget.normal_move_time_ms;
+}
+
+/// The time of the last moves before the control is used, not saved up.
+bool is_enough(const Controller& controller, const ClockFacts& facts, const Budget& budget) {
+    if (controller.exact_time || is_literal(controller, LITERAL_PERIOD)) return true;
+    if (facts.moves_to_go == 0 || facts.moves_to_go > PERIOD_LAST_MOVES) return true;
+    const double mean_ms = static_cast<double>(facts.own_ms) / facts.moves_to_go;
+    return static_cast<double>(enough_ms(controller, budget) + facts.lag_ms + 1) >=
+           PERIOD_SHARE * mean_ms;
+}
+
+/// The flag never falls, but for a clock too short for anything. The lag is charged in full at
+/// most.
+bool keeps_its_flag_up(const Controller& controller, Random* random) {
+    if (controller.exact_time) return true;
+    GameClock clock = random_game_clock(random);
+    ControllerMemory memory = {};
+    const int moves = static_cast<int>(random_between(random, GAME_MOVES_LEAST, GAME_MOVES_MOST));
+    for (int move = 0; move < moves; ++move) {
+        const ClockFacts facts = game_facts(clock, move);
+        if (clock.own_ms <= 2 * clock.lag_ms + 6) return true;
+        const Budget budget = plan(controller, facts, memory);
+        if (!is_enough(controller, facts, budget)) return false;
+        Progress progress = random_progress(random, budget);
+        progress.elapsed_ms = random_used(random, budget);
+        const int64_t charged_ms = progress.elapsed_ms + random_between(random, 0, clock.lag_ms);
+        if (charged_ms > clock.own_ms) return false;
+        guard_finished(controller, facts, budget, progress, SETTINGS, &memory);
+        game_charge(&clock, charged_ms);
+    }
+    return true;
+}
+
+} // namespace
+
+TEST_CASE("every controller: no flag falls, and the control is reached without waste") {
+    check_all(keeps_its_flag_up, GAMES);
+}

@@ -1,0 +1,74 @@
+#include "timing/rival_page.h"
+
+#include <algorithm>
+
+#include "timing/rival.h"
+
+namespace {
+
+// The page: its next move within 3/4 of the average; 7/4, its upper limit, is from the program.
+constexpr int64_t SESSION_NORMAL_NUMERATOR = 3;
+constexpr int64_t SESSION_EXTEND_NUMERATOR = 7;
+constexpr int64_t SESSION_DENOMINATOR = 4;
+
+// The page, base plus increment.
+constexpr int64_t INCREMENT_HIGH_MS = 30000;
+constexpr int64_t INCREMENT_NORMAL = 2;
+constexpr int64_t INCREMENT_EXTEND = 4;
+constexpr int64_t INCREMENT_PART = 2;
+
+// The page, sudden death: a game has 80 half-moves, 120 from the hundredth on. The number between
+// them is missing in print; 100 continues the series.
+constexpr int GAME_SHORT_PLY = 60;
+constexpr int GAME_MEDIUM_PLY = 100;
+constexpr int GAME_SHORT_TOTAL = 80;
+constexpr int GAME_MEDIUM_TOTAL = 100;
+constexpr int GAME_LONG_TOTAL = 120;
+constexpr int64_t GAME_LOW_MS = 10000;
+constexpr int64_t GAME_RESERVE_MS_PER_MINUTE = 5;
+constexpr int64_t MS_PER_MINUTE = 60000;
+
+Budget plan_session(const ClockFacts& facts) {
+    const int64_t parts = SESSION_DENOMINATOR * facts.moves_to_go;
+    return {SESSION_NORMAL_NUMERATOR * facts.own_ms / parts,
+            SESSION_EXTEND_NUMERATOR * facts.own_ms / parts};
+}
+
+Budget plan_increment(const ClockFacts& facts) {
+    if (facts.own_ms <= INCREMENT_HIGH_MS) return {facts.increment_ms, 0};
+    const int64_t most_ms = facts.own_ms / INCREMENT_PART;
+    return {std::min(INCREMENT_NORMAL * facts.increment_ms, most_ms),
+            std::min(INCREMENT_EXTEND * facts.increment_ms, most_ms)};
+}
+
+int moves_left(int game_ply) {
+    const int total = game_ply < GAME_SHORT_PLY    ? GAME_SHORT_TOTAL
+                      : game_ply < GAME_MEDIUM_PLY ? GAME_MEDIUM_TOTAL
+                                                   : GAME_LONG_TOTAL;
+    return std::max(0, total - std::max(0, game_ply));
+}
+
+// Half-moves made counted as moves, as in the program.
+Budget plan_sudden_death(const ClockFacts& facts) {
+    const int moves = moves_left(facts.game_ply);
+    if (moves == 0 || facts.own_ms <= GAME_LOW_MS) return {0, 0};
+    const int64_t reserve_ms = GAME_RESERVE_MS_PER_MINUTE * (facts.base_ms / MS_PER_MINUTE);
+    return {std::max<int64_t>(0, facts.own_ms - reserve_ms) / moves, 0};
+}
+
+} // namespace
+
+Budget rival_page_plan(const ClockFacts& facts, const ControllerSettings&,
+                       const ControllerMemory&) {
+    if (facts.moves_to_go > 0) return plan_session(facts);
+    return facts.increment_ms > 0 ? plan_increment(facts) : plan_sudden_death(facts);
+}
+
+StopReason rival_page_judge(const Budget& budget, const Progress& progress, Moment,
+                            const ControllerSettings& settings, const ControllerMemory&,
+                            Overrun* overrun) {
+    const int reference_cp = progress.previous_score_cp;
+    const bool acceptable = !rival_is_waiting(progress, *overrun) &&
+                            progress.current_score_cp >= reference_cp - settings.rival_drop_cp;
+    return rival_decide(budget, progress, reference_cp, acceptable, overrun);
+}
