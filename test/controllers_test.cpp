@@ -180,7 +180,9 @@ ClockFacts example_facts(const Example& row) {
 
 /// What the examples were computed with.
 ControllerSettings example_settings() {
-    return SETTINGS;
+    ControllerSettings settings = SETTINGS;
+    settings.soft_hard_moves_to_go = false;
+    return settings;
 }
 
 void check_example(const char* name, const Example& row, const Budget& expected) {
@@ -207,6 +209,8 @@ TEST_CASE("the worked examples: raw plans of every controller but rival") {
     for (const Example& row : EXAMPLES) {
         check_example("rival-page", row, row.page);
         check_example("rival-1996", row, row.rival_1996);
+        check_example("mediocre", row, {row.mediocre_ms, row.mediocre_ms});
+        check_example("soft-hard", row, row.soft_hard);
     }
 }
 
@@ -306,12 +310,13 @@ bool is_literal(const Controller& controller, unsigned literal) {
 }
 
 /// The places where a literal formula falls when the clock or the increment grows: the page's
-/// 2 I <= T / 2 above 30 s, Mediocre's T - 500 when its plan exceeds the clock.
+/// 2 I <= T / 2 above 30 s; Mediocre's T - 500, or 100, when its plan exceeds the clock.
 bool may_fall(const Controller& controller, const ClockFacts& facts) {
     if (std::strcmp(controller.name, "rival-page") == 0) return facts.increment_ms > 15000;
-    if (std::strcmp(controller.name, "mediocre") == 0)
-        return facts.increment_ms >= facts.own_ms || facts.own_ms < 41 * 40;
-    return false;
+    if (std::strcmp(controller.name, "mediocre") != 0) return false;
+    const int64_t unpaid_ms = std::max<int64_t>(0, facts.lag_ms - facts.increment_ms);
+    const int64_t own_ms = facts.own_ms - (facts.moves_to_go > 0 ? 0 : 40 * unpaid_ms);
+    return own_ms <= 0 || facts.increment_ms >= own_ms;
 }
 
 struct Case {
@@ -400,7 +405,8 @@ bool grows_with_increment(const Controller& controller, Random* random) {
     const Case c = random_case(controller, random);
     ClockFacts more = c.facts;
     more.increment_ms += random_size(random, 20000);
-    if (!is_same_game(c.facts, more) || may_fall(controller, more)) return true;
+    if (!is_same_game(c.facts, more)) return true;
+    if (may_fall(controller, c.facts) || may_fall(controller, more)) return true;
     return is_not_above(plan(controller, c.facts, c.memory), plan(controller, more, c.memory));
 }
 
@@ -408,7 +414,7 @@ bool shrinks_with_lag(const Controller& controller, Random* random) {
     const Case c = random_case(controller, random);
     ClockFacts more = c.facts;
     more.lag_ms += random_size(random, 5000);
-    if (!is_same_game(c.facts, more) || may_fall(controller, c.facts)) return true;
+    if (!is_same_game(c.facts, more) || may_fall(controller, more)) return true;
     return is_not_above(plan(controller, more, c.memory), plan(controller, c.facts, c.memory));
 }
 
@@ -603,8 +609,10 @@ void game_charge(GameClock* clock, int64_t charged_ms) {
         clock->own_ms += clock->base_ms;
 }
 
-int64_t enough_ms(const Controller&, const Budget& budget) {
-    return budget.normal_move_time_ms;
+/// The soft limit of soft-hard is no aim: the hard one is.
+int64_t enough_ms(const Controller& controller, const Budget& budget) {
+    const bool soft = std::strcmp(controller.name, "soft-hard") == 0;
+    return soft ? budget.extend_max_move_time_ms : budget.normal_move_time_ms;
 }
 
 /// The time of the last moves before the control is used, not saved up.

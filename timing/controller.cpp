@@ -24,5 +24,11 @@ const char* stop_reason_name(StopReason reason) {
 }
 
 ControllerSettings controller_settings_default() {
-    return {DEFAULT_RIVAL_DROP_CP, false, DEFAULT_MOVE_OVERHEAD_MS};
+    ControllerSettings settings = {};
+    settings.rival_drop_cp = DEFAULT_RIVAL_DROP_CP;
+    settings.move_overhead_ms = DEFAULT_MOVE_OVERHEAD_MS;
+    settings.soft_hard_node_tm = true;
+    settings.soft_hard_complexity_tm = true;
+    settings.soft_hard_moves_to_go = true;
+    return settings;
 }

@@ -4,9 +4,11 @@
 #include <cstring>
 
 #include "timing/fixed.h"
+#include "timing/mediocre.h"
 #include "timing/rival.h"
 #include "timing/rival_1996.h"
 #include "timing/rival_page.h"
+#include "timing/soft_hard.h"
 
 namespace {
 
@@ -16,6 +18,10 @@ const Controller CONTROLLERS[] = {
     {"rival-page", "the formulas of Rival's page, as printed", rival_page_plan, rival_page_judge,
      nullptr, false},
     {"rival-1996", "as Rival really was", rival_1996_plan, rival_1996_judge, nullptr, false},
+    {"mediocre", "a fortieth of the clock, and no iteration that will not end", mediocre_plan,
+     mediocre_judge, nullptr, false},
+    {"soft-hard", "a hard limit, and a soft one that moves with nodes and complexity",
+     soft_hard_plan, soft_hard_judge, nullptr, false},
     {"fixed", "the same time for every move, as st demands", fixed_plan, fixed_judge, nullptr,
      true},
 };

@@ -1,0 +1,66 @@
+#include "timing/soft_hard.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+// The guide: a twentieth of the clock and three fifths of the increment; half of that is soft.
+constexpr int64_t HARD_CLOCK_PART = 20;
+constexpr int64_t HARD_INCREMENT_NUMERATOR = 3;
+constexpr int64_t HARD_INCREMENT_DENOMINATOR = 5;
+constexpr int64_t SOFT_PART = 2;
+
+// The guide's refinements. It has a least depth for one of them; the other is noise before it, too.
+constexpr int REFINED_DEPTH = 6;
+constexpr double COMPLEXITY_FULL_CP = 200;
+constexpr double COMPLEXITY_LEAST = 0.3;
+constexpr double COMPLEXITY_RANGE = 0.4;
+constexpr double NODE_MOST = 1.5;
+
+// Ours: shortly before the control a twentieth would save time for nobody.
+int64_t clock_part(const ClockFacts& facts, const ControllerSettings& settings) {
+    if (!settings.soft_hard_moves_to_go || facts.moves_to_go <= 0) return HARD_CLOCK_PART;
+    return std::min(HARD_CLOCK_PART, static_cast<int64_t>(facts.moves_to_go) + 1);
+}
+
+double complexity_share(const Progress& progress) {
+    const double complexity_cp = std::abs(static_cast<double>(progress.current_score_cp) -
+                                          static_cast<double>(progress.static_score_cp));
+    return COMPLEXITY_LEAST +
+           COMPLEXITY_RANGE * std::clamp(complexity_cp / COMPLEXITY_FULL_CP, 0.0, 1.0);
+}
+
+double node_factor(const Progress& progress) {
+    if (progress.nodes <= 0) return 1;
+    const double share =
+        static_cast<double>(progress.best_nodes) / static_cast<double>(progress.nodes);
+    return NODE_MOST - std::clamp(share, 0.0, 1.0);
+}
+
+} // namespace
+
+Budget soft_hard_plan(const ClockFacts& facts, const ControllerSettings& settings,
+                      const ControllerMemory&) {
+    const int64_t hard_ms =
+        facts.own_ms / clock_part(facts, settings) +
+        HARD_INCREMENT_NUMERATOR * facts.increment_ms / HARD_INCREMENT_DENOMINATOR;
+    return {hard_ms / SOFT_PART, hard_ms};
+}
+
+int64_t soft_hard_soft_ms(const Budget& budget, const Progress& progress,
+                          const ControllerSettings& settings) {
+    if (progress.depth < REFINED_DEPTH) return budget.normal_move_time_ms;
+    const double hard_ms = static_cast<double>(budget.extend_max_move_time_ms);
+    double soft_ms = static_cast<double>(budget.normal_move_time_ms);
+    if (settings.soft_hard_complexity_tm) soft_ms = hard_ms * complexity_share(progress);
+    if (settings.soft_hard_node_tm) soft_ms *= node_factor(progress);
+    return static_cast<int64_t>(std::min(soft_ms, hard_ms));
+}
+
+StopReason soft_hard_judge(const Budget& budget, const Progress& progress, Moment moment,
+                           const ControllerSettings& settings, const ControllerMemory&, Overrun*) {
+    if (moment != MOMENT_ITERATION) return STOP_NONE;
+    const bool over = progress.elapsed_ms >= soft_hard_soft_ms(budget, progress, settings);
+    return over ? STOP_ITERATION : STOP_NONE;
+}
