@@ -182,6 +182,8 @@ ClockFacts example_facts(const Example& row) {
 ControllerSettings example_settings() {
     ControllerSettings settings = SETTINGS;
     settings.soft_hard_moves_to_go = false;
+    settings.smooth.init_tree_reuse = 0.5;
+    settings.smooth.init_timeuse = 0.7;
     return settings;
 }
 
@@ -211,6 +213,7 @@ TEST_CASE("the worked examples: raw plans of every controller but rival") {
         check_example("rival-1996", row, row.rival_1996);
         check_example("mediocre", row, {row.mediocre_ms, row.mediocre_ms});
         check_example("soft-hard", row, row.soft_hard);
+        check_example("smooth", row, {row.smooth_ms, row.smooth_ms});
     }
 }
 
@@ -279,6 +282,14 @@ ClockFacts random_facts(const Controller& controller, Random* random) {
 ControllerMemory random_memory(Random* random) {
     ControllerMemory memory = {};
     memory.moves = static_cast<int>(random_between(random, 0, 3));
+    memory.smooth.learned = random_chance(random, 70);
+    memory.smooth.tree_reuse = static_cast<double>(random_between(random, 0, 1000)) / 1000;
+    memory.smooth.time_use = static_cast<double>(random_between(random, 0, 1000)) / 1000;
+    memory.smooth.nodes_per_second = static_cast<double>(1 + random_size(random, 100000000));
+    for (int depth = 1; random_chance(random, 80) && depth <= 5; ++depth)
+        depth_times_note(&memory.smooth.depths, depth, depth * random_between(random, 0, 100));
+    memory.legacy_spared_ms = random_size(random, HOUR_MS) - random_size(random, HOUR_MS);
+    memory.carried_nodes = random_chance(random, 70) ? 0 : random_size(random, 1000000000);
     return memory;
 }
 
@@ -469,6 +480,7 @@ bool scales(const Controller& controller, Random* random) {
     tenfold.move_time_ms *= 10;
     if (facts.opponent_ms != CLOCK_UNKNOWN) tenfold.opponent_ms *= 10;
     const Budget once = plan(controller, facts, c.memory);
+    c.memory.carried_nodes *= 10;
     const Budget ten_times = plan(controller, tenfold, c.memory);
     return is_ten_times(once.normal_move_time_ms, ten_times.normal_move_time_ms);
 }

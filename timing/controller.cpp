@@ -23,6 +23,8 @@ const char* stop_reason_name(StopReason reason) {
     return STOP_REASON_NAMES[reason];
 }
 
+// lc0's parameters. Its tree reuse of a half is that of a tree kept in memory; alpha-beta finds
+// again about a tenth in its hash table.
 ControllerSettings controller_settings_default() {
     ControllerSettings settings = {};
     settings.rival_drop_cp = DEFAULT_RIVAL_DROP_CP;
@@ -30,5 +32,6 @@ ControllerSettings controller_settings_default() {
     settings.soft_hard_node_tm = true;
     settings.soft_hard_complexity_tm = true;
     settings.soft_hard_moves_to_go = true;
+    settings.smooth = {0.1, 0.7, 4, 20000, 5, 0.7, 0.3, 10, 0.3, 51.5, 7};
     return settings;
 }

@@ -83,6 +83,21 @@ struct Overrun {
     int resolved_move;  // which root move that was, counted from 1
 };
 
+/// The parameters of `smooth`, named as in lc0.
+struct SmoothSettings {
+    double init_tree_reuse; // fractions: what is carried over from the move before
+    double max_tree_reuse;
+    double tree_reuse_update_rate; // how many average moves update it halfway
+    double init_nps;
+    double nps_update_rate; // in seconds
+    double init_timeuse;    // fractions of the granted time: what is used of it
+    double min_timeuse;
+    double timeuse_update_rate; // in average moves
+    double max_move_budget;     // fraction of the clock
+    double midpoint;            // of the length of a game, in moves
+    double steepness;
+};
+
 /// Settings a user may change.
 struct ControllerSettings {
     int rival_drop_cp;        // a drop of more than this is not acceptable (default 75)
@@ -93,13 +108,31 @@ struct ControllerSettings {
     bool soft_hard_node_tm;    // the three default to yes
     bool soft_hard_complexity_tm;
     bool soft_hard_moves_to_go; // count the moves to go, as its author did not
+
+    SmoothSettings smooth;
 };
 
 ControllerSettings controller_settings_default();
 
+/// What `smooth` has learned.
+struct SmoothMemory {
+    bool learned;      // before, the settings' initial values hold
+    double tree_reuse; // the estimates
+    double time_use;
+    double nodes_per_second;
+    double weight;     // of the last move, in average moves
+    int64_t used_ms;   // by the last move
+    DepthTimes depths; // of the last move
+};
+
 /// What controllers have learned in this game. All zero before its first move.
 struct ControllerMemory {
     int moves; // of ours, found by a search
+    SmoothMemory smooth;
+    int64_t legacy_spared_ms; // by `lc0-legacy`: granted for the last move and not used
+    // Searched on the right guess while the opponent thought. The one thing here that the caller
+    // sets, before plan(); guard_finished() clears it.
+    int64_t carried_nodes;
 };
 
 struct Controller {

@@ -8,6 +8,7 @@
 #include "timing/rival.h"
 #include "timing/rival_1996.h"
 #include "timing/rival_page.h"
+#include "timing/smooth.h"
 #include "timing/soft_hard.h"
 
 namespace {
@@ -20,6 +21,10 @@ const Controller CONTROLLERS[] = {
     {"rival-1996", "as Rival really was", rival_1996_plan, rival_1996_judge, nullptr, false},
     {"mediocre", "a fortieth of the clock, and no iteration that will not end", mediocre_plan,
      mediocre_judge, nullptr, false},
+    {"smooth", "as lc0: all moves alike, learning what they use of their time", smooth_plan,
+     smooth_judge, smooth_finished, false},
+    {"lc0-legacy", "as lc0 before: time saved goes to the next move", smooth_legacy_plan,
+     smooth_legacy_judge, smooth_legacy_finished, false},
     {"soft-hard", "a hard limit, and a soft one that moves with nodes and complexity",
      soft_hard_plan, soft_hard_judge, nullptr, false},
     {"fixed", "the same time for every move, as st demands", fixed_plan, fixed_judge, nullptr,

@@ -146,6 +146,7 @@ void guard_finished(const Controller& controller, const ClockFacts& facts, const
                     ControllerMemory* memory) {
     if (controller.finished)
         controller.finished(reserve_lag(clean_facts(facts)), budget, progress, settings, memory);
+    memory->carried_nodes = 0;
     if (memory->moves < std::numeric_limits<int>::max()) ++memory->moves;
 }
 
