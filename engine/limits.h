@@ -34,6 +34,7 @@ struct SearchProgress {
     int iterations;          // completed
     int root_moves;          // legal moves in the position
     int root_moves_searched; // in this iteration, or in its present re-search
+    Move root_move;          // being searched
     Score previous_score;    // of the iteration before this one
     Score current_score;     // best proven in this one; previous_score while nothing is
     bool fail_low_pending; // the first move fell to alpha or below, its true score is not known yet

@@ -130,6 +130,7 @@ Score make_and_search(Root* root, size_t index, Score alpha, Score beta, Depth d
     Tree* tree = root->tree;
     RootMove& candidate = root->move[index];
     const uint64_t nodes_before = tree->progress.nodes;
+    tree->progress.root_move = candidate.move;
     Undo undo;
     tree_make(tree, candidate.move, PLY_ROOT, &undo);
     const Score score = search_root_move(tree, int(index - root->line) + 1, alpha, beta, depth);
@@ -238,6 +239,12 @@ void deepen(Root* root) {
     }
 }
 
+// What move ordering and evaluation have learned.
+void forget(Tree* tree) {
+    history_clear(&tree->history);
+    tree->pawns = PawnCache{};
+}
+
 } // namespace
 
 Search* search_create(int megabytes) {
@@ -245,7 +252,7 @@ Search* search_create(int megabytes) {
     search->table = table_make();
     search->tree.table = &search->table;
     search_resize(search, megabytes);
-    search_new_game(search);
+    forget(&search->tree);
     return search;
 }
 
@@ -260,8 +267,7 @@ void search_resize(Search* search, int megabytes) {
 
 void search_new_game(Search* search) {
     table_clear(&search->table);
-    history_clear(&search->tree.history);
-    search->tree.pawns = PawnCache{};
+    forget(&search->tree);
 }
 
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,

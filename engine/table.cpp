@@ -61,7 +61,7 @@ void allocate(Table* table, size_t megabytes) {
         table->bucket = reinterpret_cast<TableBucket*>(address + (TABLE_ALIGNMENT - rest));
         ask_for_large_pages(table->bucket, bytes);
         table->bucket_count = uint32_t(bytes / sizeof(TableBucket));
-        table->used = false;
+        table->dirty = true;
         return;
     }
     std::abort(); // not even one MiB: nothing can run here
@@ -105,10 +105,10 @@ void table_free(Table* table) {
 }
 
 void table_clear(Table* table) {
-    if (table->used)
+    if (table->dirty)
         std::memset(static_cast<void*>(table->bucket), 0,
                     size_t(table->bucket_count) * sizeof(TableBucket));
-    table->used = false;
+    table->dirty = false;
     table->age = 0;
 }
 
@@ -144,5 +144,5 @@ void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score e
     entry->eval = int16_t(eval);
     entry->depth = uint8_t(std::max(0, int(depth)));
     entry->age_bound = uint8_t(table->age | bound);
-    table->used = true;
+    table->dirty = true;
 }

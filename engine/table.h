@@ -35,7 +35,7 @@ struct Table {
     void* memory; // what was allocated; bucket is its first aligned address
     uint32_t bucket_count;
     uint8_t age;
-    bool used; // anything stored since the last clear?
+    bool dirty; // anything stored since the last clear, or memory never touched
 };
 
 constexpr int TABLE_MEGABYTES_DEFAULT = 64;
@@ -60,7 +60,8 @@ Table table_make();
 void table_resize(Table* table, int megabytes);
 void table_free(Table* table);
 
-/// Forgets everything (`new`); quick when nothing was stored.
+/// Forgets everything (`new`); quick when nothing was stored. The first call touches fresh memory, so
+/// that the system does not hand it out while a clock runs.
 void table_clear(Table* table);
 
 /// A new search begins: what is there grows older.

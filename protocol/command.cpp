@@ -4,7 +4,7 @@
 #include <csignal>
 #include <cstring>
 
-#include "engine/notation.h"
+#include "engine/move_gen.h"
 #include "protocol/console.h"
 #include "protocol/edit.h"
 #include "protocol/option.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int CORES_MAX = 1024;
 
-/// What a command does to a search that is running when it arrives.
+// What a command does to a search that is running when it arrives.
 enum Effect : int {
     EFFECT_WAIT,  // it waits until the move is out, and so does everything behind it
     EFFECT_RUN,   // it is executed at once and the search goes on
@@ -26,7 +26,8 @@ enum Effect : int {
 struct Command {
     const char* name;
     void (*run)(Session* session, const char* arguments);
-    Effect effect;
+    Effect thinking;   // while we think about our move
+    Effect waiting;    // while we ponder or analyse
     bool console_only; // unknown once a host has said `xboard`
 };
 
@@ -105,9 +106,27 @@ void run_new(Session* session, const char*) {
     session_new_game(session);
 }
 
+struct Variant {
+    const char* name;
+    FenRules rules;
+    const char* start; // nullptr: the position on the board stays
+};
+
+const Variant VARIANTS[] = {
+    {"normal", FEN_CLASSIC, nullptr},
+    {"nocastle", FEN_CLASSIC, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
+    {"fischerandom", FEN_CHESS960, nullptr},
+};
+
 void run_variant(Session* session, const char* arguments) {
-    if (std::strcmp(arguments, "normal") != 0)
-        session_say(session, reply_error("unsupported variant", arguments));
+    for (const Variant& variant : VARIANTS) {
+        if (std::strcmp(arguments, variant.name) != 0) continue;
+        session->rules = variant.rules;
+        if (variant.start) game_set_up(&session->game, variant.start, variant.rules);
+        session_search_again(session);
+        return;
+    }
+    session_say(session, reply_error("unsupported variant", arguments));
 }
 
 void run_force(Session* session, const char*) {
@@ -139,13 +158,13 @@ void run_edit(Session* session, const char*) {
 
 void run_undo(Session* session, const char*) {
     if (session_undo(session))
-        session->mode = MODE_FORCE;
+        session->mode = session->mode == MODE_ANALYSE ? MODE_ANALYSE : MODE_FORCE;
     else
         say_error(session, "command not legal now", "undo", "");
 }
 
 void run_remove(Session* session, const char*) {
-    if (session->thinking || session->game.moves.size() < 2) {
+    if (session->activity == ACTIVITY_THINK || session->game.moves.size() < 2) {
         say_error(session, "command not legal now", "remove", "");
         return;
     }
@@ -257,9 +276,14 @@ void run_easy(Session* session, const char*) {
     session->settings.ponder = false;
 }
 
+void run_draw(Session* session, const char*) {
+    session->draw_offered = true;
+}
+
 void run_hint(Session* session, const char*) {
     if (session->hint != MOVE_NONE)
-        session_say(session, "Hint: " + notation_coordinate(session->hint));
+        session_say(session,
+                    "Hint: " + notation_coordinate(session->hint, session_castle_style(*session)));
 }
 
 // There is no book: the answer must begin with a blank and end with an empty line.
@@ -267,60 +291,119 @@ void run_bk(Session* session, const char*) {
     session_say(session, " no book\n");
 }
 
+// ---- analysis
+
+void run_analyze(Session* session, const char*) {
+    session->mode = MODE_ANALYSE;
+    session_search_again(session);
+}
+
+void run_exit(Session* session, const char*) {
+    if (session->mode == MODE_ANALYSE) session->mode = MODE_FORCE;
+}
+
+// Only a running search has something to tell; a stray `.` after `exit` is no error.
+void run_status(Session* session, const char*) {
+    if (session->activity == ACTIVITY_NONE || session->progress.root_move == MOVE_NONE) return;
+    const int64_t elapsed_ms = stopwatch_now_ms(session->stopwatch) - session->search_start_ms;
+    session_say(session,
+                reply_status(session->progress, elapsed_ms, session_castle_style(*session)));
+}
+
+// The moves that `exclude` and `include` speak of: one, or all legal ones. False if it is no move.
+bool parse_moves(const Session& session, const char* arguments, MoveList* moves) {
+    move_gen_legal(session.game.board, moves);
+    if (std::strcmp(arguments, "all") == 0) return true;
+    const Move move = notation_parse(session.game.board, arguments);
+    moves->count = 0;
+    if (move != MOVE_NONE) move_list_add(moves, move);
+    return move != MOVE_NONE;
+}
+
+void drop(MoveList* list, Move move) {
+    Move* end = std::remove(list->move, list->move + list->count, move);
+    list->count = int(end - list->move);
+}
+
+void change_excluded(Session* session, const char* arguments, bool exclude) {
+    MoveList moves;
+    if (!parse_moves(*session, arguments, &moves)) {
+        session_say(session, reply_illegal_move(arguments));
+        return;
+    }
+    for (int i = 0; i < moves.count; ++i) {
+        drop(&session->excluded, moves.move[i]);
+        if (exclude) move_list_add(&session->excluded, moves.move[i]);
+    }
+    session_search_again(session);
+}
+
+void run_exclude(Session* session, const char* arguments) {
+    change_excluded(session, arguments, true);
+}
+
+void run_include(Session* session, const char* arguments) {
+    change_excluded(session, arguments, false);
+}
+
 const Command COMMANDS[] = {
-    {"xboard", run_xboard, EFFECT_ABORT, false},
-    {"protover", run_protover, EFFECT_WAIT, false},
-    {"accepted", run_accepted, EFFECT_RUN, false},
-    {"rejected", run_rejected, EFFECT_RUN, false},
-    {"memory", run_memory, EFFECT_WAIT, false},
-    {"egtpath", ignore, EFFECT_RUN, false},
-    {"cores", run_cores, EFFECT_WAIT, false},
-    {"option", run_option, EFFECT_WAIT, false},
-    {"quit", run_quit, EFFECT_ABORT, false},
+    {"xboard", run_xboard, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"protover", run_protover, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"accepted", run_accepted, EFFECT_RUN, EFFECT_RUN, false},
+    {"rejected", run_rejected, EFFECT_RUN, EFFECT_RUN, false},
+    {"memory", run_memory, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"egtpath", ignore, EFFECT_RUN, EFFECT_RUN, false},
+    {"cores", run_cores, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"option", run_option, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"quit", run_quit, EFFECT_ABORT, EFFECT_ABORT, false},
 
-    {"new", run_new, EFFECT_ABORT, false},
-    {"random", ignore, EFFECT_RUN, false},
-    {"variant", run_variant, EFFECT_WAIT, false},
-    {"force", run_force, EFFECT_ABORT, false},
-    {"go", run_go, EFFECT_RUN, false},
-    {"playother", run_playother, EFFECT_ABORT, false},
-    {"white", ignore, EFFECT_RUN, false}, // colors=0: `go` and `playother` say all that is needed
-    {"black", ignore, EFFECT_RUN, false},
-    {"setboard", run_setboard, EFFECT_ABORT, false},
-    {"edit", run_edit, EFFECT_ABORT, false},
-    {"undo", run_undo, EFFECT_ABORT, false},
-    {"remove", run_remove, EFFECT_RUN, false},
-    {"result", run_result, EFFECT_ABORT, false},
-    {"name", run_name, EFFECT_RUN, false},
-    {"rating", run_rating, EFFECT_RUN, false},
-    {"ics", run_ics, EFFECT_RUN, false},
-    {"computer", run_computer, EFFECT_RUN, false},
+    {"new", run_new, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"random", ignore, EFFECT_RUN, EFFECT_RUN, false},
+    {"variant", run_variant, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"force", run_force, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"go", run_go, EFFECT_RUN, EFFECT_ABORT, false},
+    {"playother", run_playother, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"white", ignore, EFFECT_RUN, EFFECT_RUN,
+     false}, // colors=0: `go` and `playother` say all that is needed
+    {"black", ignore, EFFECT_RUN, EFFECT_RUN, false},
+    {"setboard", run_setboard, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"edit", run_edit, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"remove", run_remove, EFFECT_RUN, EFFECT_ABORT, false},
+    {"result", run_result, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"name", run_name, EFFECT_RUN, EFFECT_RUN, false},
+    {"rating", run_rating, EFFECT_RUN, EFFECT_RUN, false},
+    {"ics", run_ics, EFFECT_RUN, EFFECT_RUN, false},
+    {"computer", run_computer, EFFECT_RUN, EFFECT_RUN, false},
 
-    {"level", run_level, EFFECT_WAIT, false},
-    {"st", run_st, EFFECT_WAIT, false},
-    {"sd", run_sd, EFFECT_WAIT, false},
-    {"time", run_time, EFFECT_WAIT, false},
-    {"otim", run_otim, EFFECT_WAIT, false},
+    {"level", run_level, EFFECT_WAIT, EFFECT_RUN, false},
+    {"st", run_st, EFFECT_WAIT, EFFECT_RUN, false},
+    {"sd", run_sd, EFFECT_WAIT, EFFECT_RUN, false},
+    {"time", run_time, EFFECT_WAIT, EFFECT_RUN, false},
+    {"otim", run_otim, EFFECT_WAIT, EFFECT_RUN, false},
 
-    {"usermove", run_usermove, EFFECT_WAIT, false},
-    {"?", ignore, EFFECT_MOVE, false},
-    {"ping", run_ping, EFFECT_WAIT, false},
-    {"draw", ignore, EFFECT_RUN, false},
-    {"hard", run_hard, EFFECT_RUN, false},
-    {"easy", run_easy, EFFECT_RUN, false},
-    {"post", run_post, EFFECT_RUN, false},
-    {"nopost", run_nopost, EFFECT_RUN, false},
-    {"hint", run_hint, EFFECT_RUN, false},
-    {"bk", run_bk, EFFECT_RUN, false},
-    {".", ignore, EFFECT_RUN, false},
-    {"exit", ignore, EFFECT_RUN, false},
-    {"resume", ignore, EFFECT_RUN, false},
+    {"usermove", run_usermove, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"?", ignore, EFFECT_MOVE, EFFECT_RUN, false},
+    {"ping", run_ping, EFFECT_WAIT, EFFECT_RUN, false},
+    {"draw", run_draw, EFFECT_RUN, EFFECT_RUN, false},
+    {"hard", run_hard, EFFECT_RUN, EFFECT_RUN, false},
+    {"easy", run_easy, EFFECT_RUN, EFFECT_ABORT, false},
+    {"post", run_post, EFFECT_RUN, EFFECT_RUN, false},
+    {"nopost", run_nopost, EFFECT_RUN, EFFECT_RUN, false},
+    {"hint", run_hint, EFFECT_RUN, EFFECT_RUN, false},
+    {"bk", run_bk, EFFECT_RUN, EFFECT_RUN, false},
+    {"analyze", run_analyze, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"exit", run_exit, EFFECT_RUN, EFFECT_ABORT, false},
+    {".", run_status, EFFECT_RUN, EFFECT_RUN, false},
+    {"exclude", run_exclude, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"include", run_include, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"resume", ignore, EFFECT_RUN, EFFECT_RUN, false},
 
-    {"help", console_help, EFFECT_RUN, true},
-    {"d", console_board, EFFECT_RUN, true},
-    {"eval", console_eval, EFFECT_WAIT, true},
-    {"perft", console_perft, EFFECT_WAIT, true},
-    {"bench", console_bench, EFFECT_WAIT, true},
+    {"help", console_help, EFFECT_RUN, EFFECT_RUN, true},
+    {"d", console_board, EFFECT_RUN, EFFECT_ABORT, true},
+    {"eval", console_eval, EFFECT_WAIT, EFFECT_ABORT, true},
+    {"perft", console_perft, EFFECT_WAIT, EFFECT_ABORT, true},
+    {"bench", console_bench, EFFECT_WAIT, EFFECT_ABORT, true},
 };
 
 const Command* find(const Session& session, const std::string& name) {
@@ -350,11 +433,25 @@ bool is_bare_move(const Words& words) {
     return words.arguments.empty() && notation_looks_like_move(words.name.c_str());
 }
 
-Effect effect_of(const Session& session, const std::string& text) {
-    const Words words = split(text);
+Effect effect_of(const Session& session, const Words& words) {
     const Command* command = find(session, words.name);
-    if (command) return command->effect;
-    return is_bare_move(words) ? EFFECT_WAIT : EFFECT_RUN;
+    const bool waiting =
+        session.activity == ACTIVITY_PONDER || session.activity == ACTIVITY_ANALYSE;
+    if (command) return waiting ? command->waiting : command->thinking;
+    if (!is_bare_move(words)) return EFFECT_RUN;
+    return waiting ? EFFECT_ABORT : EFFECT_WAIT;
+}
+
+// Is this line the very move we are pondering on? (The pondered position is on the board, so its
+// last move is the one.)
+bool is_ponder_hit(const Session& session, const Words& words) {
+    if (session.activity != ACTIVITY_PONDER) return false;
+    const bool named = words.name == "usermove";
+    if (!named && !is_bare_move(words)) return false;
+    Game before = session.game;
+    game_undo(&before);
+    const std::string& move = named ? words.arguments : words.name;
+    return notation_parse(before.board, move.c_str()) == session.hint;
 }
 
 // A word of `edit`? A command of the table ends that sub-mode, and the board stays as it was.
@@ -385,12 +482,19 @@ Look look_at_waiting(Session* session) {
     int executed = 0;
     Line line;
     while (line_peek(session->input, index, &line)) {
-        const Effect effect = effect_of(*session, line.text);
+        const Words words = split(line.text);
+        if (is_ponder_hit(*session, words)) {
+            line_remove(session->input, index);
+            session_ponder_hit(session, line.read_ms);
+            return {ATTENTION_PONDER_HIT, false};
+        }
+        const bool searching = session->activity != ACTIVITY_NONE;
+        const Effect effect = effect_of(*session, words);
         if (effect == EFFECT_ABORT) return {ATTENTION_ABORT, true};
-        if (effect == EFFECT_MOVE && session->thinking) {
+        if (effect == EFFECT_MOVE && searching) {
             look.attention = ATTENTION_MOVE_NOW;
             line_remove(session->input, index);
-        } else if (effect == EFFECT_RUN && session->thinking && index == 0) {
+        } else if (effect == EFFECT_RUN && searching && index == 0) {
             if (++executed > RUN_AT_ONCE_MAX) return {look.attention, false};
             line_remove(session->input, index);
             command_execute(session, line);
@@ -407,7 +511,7 @@ Look look_at_waiting(Session* session) {
 } // namespace
 
 void command_execute(Session* session, const Line& line) {
-    if (!session->thinking) {
+    if (session->activity == ACTIVITY_NONE) {
         // A line that came before our last move could not be turned to until then.
         session->command_ms = std::max(line.read_ms, session->moved_ms);
         session->arrivals_seen = 0; // those behind it are looked at again

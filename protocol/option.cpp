@@ -7,6 +7,8 @@
 namespace {
 
 constexpr int MOVE_OVERHEAD_MAX_MS = 5000;
+constexpr int LINES_MAX = 64;
+constexpr int RESIGN_MAX_CP = 10000;
 constexpr int RIVAL_DROP_MAX_CP = 1000;
 
 struct Option {
@@ -77,6 +79,23 @@ bool set_literal(Session* session, const std::string& value) {
     return true;
 }
 
+std::string describe_lines(const Session& session) {
+    return describe_spin(session.settings.lines, 1, LINES_MAX);
+}
+
+bool set_lines(Session* session, const std::string& value) {
+    session_search_again(session);
+    return parse_spin(value, 1, LINES_MAX, &session->settings.lines);
+}
+
+std::string describe_resign(const Session& session) {
+    return describe_spin(session.settings.resign_cp, 0, RESIGN_MAX_CP);
+}
+
+bool set_resign(Session* session, const std::string& value) {
+    return parse_spin(value, 0, RESIGN_MAX_CP, &session->settings.resign_cp);
+}
+
 std::string describe_button(const Session&) {
     return "-button";
 }
@@ -92,6 +111,8 @@ const Option OPTIONS[] = {
     {"MoveOverhead", describe_overhead, set_overhead},
     {"RivalDrop", describe_drop, set_drop},
     {"RivalLiteral", describe_literal, set_literal},
+    {"MultiPV", describe_lines, set_lines},
+    {"Resign", describe_resign, set_resign},
     {"ClearHash", describe_button, clear_hash},
 };
 

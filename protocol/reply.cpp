@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "engine/notation.h"
 #include "timing/controller.h"
 
 namespace {
@@ -39,8 +38,16 @@ std::string reply_illegal_position(const char* reason, const std::string& fen) {
     return std::string("tellusererror Illegal position (") + reason + "): " + reply_quote(fen);
 }
 
-std::string reply_move(Move move) {
-    return "move " + notation_coordinate(move);
+std::string reply_move(Move move, CastleStyle style) {
+    return "move " + notation_coordinate(move, style);
+}
+
+std::string reply_status(const SearchProgress& progress, int64_t elapsed_ms, CastleStyle style) {
+    const int left = progress.root_moves - progress.root_moves_searched;
+    return "stat01: " + std::to_string(elapsed_ms / 10) + ' ' + std::to_string(progress.nodes) +
+           ' ' + std::to_string(int(progress.depth)) + ' ' + std::to_string(left) + ' ' +
+           std::to_string(progress.root_moves) + ' ' +
+           notation_coordinate(progress.root_move, style);
 }
 
 const char* reply_result_token(const Game& game, GameResult result) {
@@ -79,12 +86,14 @@ int reply_score(Score score) {
     return score > 0 ? PROGRESS_MATE_CP + moves : moves - PROGRESS_MATE_CP;
 }
 
-std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms) {
+std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms, Move before,
+                           CastleStyle style) {
     std::string text = std::to_string(int(line.depth)) + ' ' +
                        std::to_string(reply_score(line.score)) + ' ' +
                        std::to_string(elapsed_ms / 10) + ' ' + std::to_string(line.nodes);
     const int moves = std::min(line.pv.length, THINKING_MOVES_MAX);
-    for (int i = 0; i < moves; ++i) text += ' ' + notation_coordinate(line.pv.move[i]);
+    if (before != MOVE_NONE) text += ' ' + notation_coordinate(before, style);
+    for (int i = 0; i < moves; ++i) text += ' ' + notation_coordinate(line.pv.move[i], style);
     if (moves > 0 && line.bound == BOUND_UPPER) text += '?';
     if (moves > 0 && line.bound == BOUND_LOWER) text += '!';
     return text;
@@ -93,8 +102,8 @@ std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms) {
 std::string reply_features() {
     return std::string("feature done=0\n"
                        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1\n"
-                       "feature sigint=0 sigterm=0 reuse=1 analyze=0 colors=0 ics=1 name=1\n"
-                       "feature pause=0 nps=0 debug=1 memory=1 smp=1 exclude=0 setscore=0\n"
-                       "feature variants=\"normal\" myname=\"") +
+                       "feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1\n"
+                       "feature pause=0 nps=0 debug=1 memory=1 smp=1 exclude=1 setscore=0\n"
+                       "feature variants=\"normal,nocastle,fischerandom\" myname=\"") +
            REPLY_NAME + "\"";
 }

@@ -5,6 +5,7 @@
 
 #include "engine/game.h"
 #include "engine/limits.h"
+#include "engine/notation.h"
 
 constexpr const char* REPLY_NAME = "Overtime 0.1";
 
@@ -21,7 +22,10 @@ std::string reply_illegal_move(const std::string& text);
 std::string reply_illegal_position(const char* reason, const std::string& fen);
 
 /// "move e2e4"
-std::string reply_move(Move move);
+std::string reply_move(Move move, CastleStyle style);
+
+/// "stat01: TIME NODES PLY MVLEFT MVTOT MVNAME" with the time in centiseconds.
+std::string reply_status(const SearchProgress& progress, int64_t elapsed_ms, CastleStyle style);
 
 /// "1-0 {White mates}" and its like; empty while the game goes on.
 std::string reply_result(const Game& game, GameResult result);
@@ -33,7 +37,9 @@ const char* reply_result_token(const Game& game, GameResult result);
 int reply_score(Score score);
 
 /// "PLY SCORE TIME NODES PV" with the time in centiseconds; at most 500 bytes.
-std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms);
+/// `before` is the move that leads to the position searched, MOVE_NONE if it is on the board.
+std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms, Move before,
+                           CastleStyle style);
 
 /// All features but `option` and the closing done=1, one line each.
 std::string reply_features();

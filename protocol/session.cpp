@@ -2,72 +2,195 @@
 
 #include <algorithm>
 
+#include "engine/move_gen.h"
 #include "protocol/reply.h"
 
 namespace {
 
-Attention attend(void* context) {
+constexpr int RESIGN_MOVES = 3;    // in a row, before we resign
+constexpr int DRAW_ACCEPT_CP = 0;  // an offered draw is taken unless we stand better than this
+constexpr const char* LOCAL = "-"; // `ics -`
+
+bool is_on_server(const Session& session) {
+    return session.settings.ics_host != LOCAL;
+}
+
+Attention attend(void* context, const SearchProgress& progress, int64_t* hit_ms) {
     Session* session = static_cast<Session*>(context);
-    return session->attend ? session->attend(session) : ATTENTION_NONE;
+    session->progress = progress;
+    const Attention attention = session->attend ? session->attend(session) : ATTENTION_NONE;
+    *hit_ms = session->command_ms;
+    return attention;
 }
 
 void show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     Session* session = static_cast<Session*>(context);
-    if (session->settings.post) session_say(session, reply_thinking(line, elapsed_ms));
+    if (!session->settings.post) return;
+    const Move before = session->activity == ACTIVITY_PONDER ? session->hint : MOVE_NONE;
+    session_say(session, reply_thinking(line, elapsed_ms, before, session_castle_style(*session)));
 }
 
-SearchLimits make_limits(const Session& session) {
+// In a game a move has to be made even if all are excluded.
+const MoveList* excluded(const Session& session, Activity activity) {
+    MoveList legal;
+    move_gen_legal(session.game.board, &legal);
+    const bool all = session.excluded.count >= legal.count;
+    if (session.excluded.count == 0 || activity == ACTIVITY_PONDER) return nullptr;
+    return all && activity == ACTIVITY_THINK ? nullptr : &session.excluded;
+}
+
+SearchLimits make_limits(const Session& session, Activity activity) {
     SearchLimits limits = SEARCH_UNLIMITED;
-    if (session.settings.depth > 0)
+    if (session.settings.depth > 0 && activity != ACTIVITY_ANALYSE)
         limits.depth = Depth(std::min(session.settings.depth, int(DEPTH_MAX)));
+    limits.lines = session.settings.lines;
+    limits.excluded = excluded(session, activity);
     return limits;
 }
 
-ThinkRequest make_request(Session* session) {
+ThinkRequest make_request(Session* session, Activity activity) {
     ThinkRequest request = {};
+    request.kind = activity == ACTIVITY_THINK    ? THINK_MOVE
+                   : activity == ACTIVITY_PONDER ? THINK_PONDER
+                                                 : THINK_ANALYSE;
     request.search = session->search;
     request.game = &session->game;
     request.clock = &session->clock;
     request.controller = session->settings.controller;
     request.settings = session->settings.timing;
     request.memory = &session->memory;
-    request.limits = make_limits(*session);
+    request.limits = make_limits(*session, activity);
     request.stopwatch = session->stopwatch;
-    request.start_ms = session->command_ms;
+    request.start_ms = session->search_start_ms;
     request.context = session;
     request.attend = attend;
     request.show = show;
     return request;
 }
 
+// Nothing that was true of the position before the last change counts.
+void forget_position(Session* session) {
+    session->result_told = false;
+    session->hint = MOVE_NONE;
+    session->excluded.count = 0;
+    session_search_again(session);
+}
+
+bool is_lost(const Session& session, Score score) {
+    return session.settings.resign_cp > 0 && score <= -session.settings.resign_cp;
+}
+
+bool is_claimable(GameResult result) {
+    return result == GAME_REPETITION || result == GAME_FIFTY_MOVES;
+}
+
+bool is_drawn_by(const Session& session, Move move) {
+    Game after = session.game;
+    game_make(&after, move);
+    return is_claimable(game_result(after));
+}
+
+// Before the move goes out: accepts an offer, and on a server claims the draw that the move
+// completes.
+void say_draw(Session* session, const SearchReport& report) {
+    const bool claim = is_on_server(*session) && is_drawn_by(*session, report.best);
+    if (claim || (session->draw_offered && report.score <= DRAW_ACCEPT_CP))
+        session_say(session, "offer draw");
+    session->draw_offered = false;
+}
+
 // The move goes out first; what it took is known when it is out.
 void play(Session* session, ThinkResult* result) {
     const SearchReport& report = result->report;
-    session_say(session, reply_move(report.best));
+    session->lost_moves = is_lost(*session, report.score) ? session->lost_moves + 1 : 0;
+    if (session->lost_moves >= RESIGN_MOVES) {
+        session_say(session, "resign");
+        session->mode = MODE_FORCE;
+        return;
+    }
+    say_draw(session, report);
+    session_say(session, reply_move(report.best, session_castle_style(*session)));
     MoveRecord& record = result->record;
     session->moved_ms = stopwatch_now_ms(session->stopwatch);
     record.used_ms = session->moved_ms - session->command_ms;
     game_make(&session->game, report.best);
-    session->result_told = false;
+    forget_position(session);
     clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));
     recorder_add(&session->recorder, record);
     session_comment(session, recorder_line(record));
     session->hint = report.pv.length > 1 ? report.pv.move[1] : MOVE_NONE;
 }
 
-// Tells it once; true if the game is over.
+// Tells it once; true if the game is over. A server wants to be asked for the draw, and the game
+// goes on until it agrees.
 bool tell_result(Session* session) {
     const GameResult result = game_result(session->game);
     if (result == GAME_ONGOING) return false;
-    if (!session->result_told) session_say(session, reply_result(session->game, result));
+    const bool ask = is_on_server(*session) && is_claimable(result);
+    const bool our_turn = session->game.board.turn == session->engine_colour;
+    if (!session->result_told && (!ask || our_turn))
+        session_say(session, ask ? "offer draw" : reply_result(session->game, result));
     session->result_told = true;
-    return true;
+    return !ask;
 }
 
-// The position has changed by other means than our own thinking.
-void forget_position(Session* session) {
-    session->result_told = false;
-    session->hint = MOVE_NONE;
+bool has_moves(const Session& session) {
+    MoveList legal;
+    move_gen_legal(session.game.board, &legal);
+    return legal.count > session.excluded.count;
+}
+
+// Nothing but this decides what the session does next.
+Activity next_activity(Session* session) {
+    if (session->bad_position) return ACTIVITY_NONE;
+    if (session->mode == MODE_ANALYSE)
+        return session->searched || !has_moves(*session) ? ACTIVITY_NONE : ACTIVITY_ANALYSE;
+    if (session->mode != MODE_PLAY || tell_result(session)) return ACTIVITY_NONE;
+    if (session_is_our_turn(*session)) return ACTIVITY_THINK;
+    const bool may_ponder = session->settings.ponder && session->hint != MOVE_NONE;
+    return may_ponder && !session->searched ? ACTIVITY_PONDER : ACTIVITY_NONE;
+}
+
+// True if a waiting command has cut it short.
+bool run(Session* session, Activity activity) {
+    const bool on_clock = activity == ACTIVITY_THINK;
+    session->activity = activity;
+    session->search_start_ms =
+        on_clock ? session->command_ms : stopwatch_now_ms(session->stopwatch);
+    // We ponder on the position after the expected move; a hit leaves it on the board.
+    if (activity == ACTIVITY_PONDER) game_make(&session->game, session->hint);
+    ThinkResult result = think_run(make_request(session, activity));
+    const bool hit = activity == ACTIVITY_PONDER && session->activity == ACTIVITY_THINK;
+    if (activity == ACTIVITY_PONDER && !hit) game_undo(&session->game);
+    session->activity = ACTIVITY_NONE;
+    session->searched = true;
+    if (result.is_move) play(session, &result);
+    const bool aborted = result.record.stop == STOP_ABORT;
+    // What ended our own search still waits; until it is executed we play neither side.
+    if (aborted && (on_clock || hit)) session->mode = MODE_FORCE;
+    if (aborted) session_search_again(session);
+    return aborted;
+}
+
+// All that belongs to one game.
+void reset_game(Session* session) {
+    Settings& settings = session->settings;
+    settings.depth = 0;
+    settings.opponent.clear();
+    settings.opponent_is_computer = false;
+    settings.own_rating = settings.opponent_rating = 0;
+    session->rules = FEN_CLASSIC;
+    session->draw_offered = false;
+    session->lost_moves = 0;
+    game_reset(&session->game);
+    session->count_start = 0;
+    clock_new_game(&session->clock);
+    session->memory = {};
+    recorder_clear(&session->recorder);
+    if (session->mode != MODE_ANALYSE) session->mode = MODE_PLAY;
+    session->engine_colour = BLACK;
+    session->bad_position = false;
+    forget_position(session);
 }
 
 } // namespace
@@ -86,12 +209,16 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->search = search_create(session->settings.megabytes);
     session->clock = clock_make();
     session->edit = {};
-    session->thinking = false;
+    session->settings.lines = 1;
+    session->activity = ACTIVITY_NONE;
+    session->progress = {};
+    session->search_start_ms = 0;
     session->quit = false;
     session->command_ms = session->moved_ms = 0;
+    session->mode = MODE_PLAY;
     session->arrivals_seen = 0;
     session->attend = nullptr;
-    session_new_game(session);
+    reset_game(session); // the search is as new, and clearing its table would only delay the start
 }
 
 void session_free(Session* session) {
@@ -107,21 +234,8 @@ void session_comment(Session* session, const std::string& text) {
 }
 
 void session_new_game(Session* session) {
-    Settings& settings = session->settings;
-    settings.depth = 0;
-    settings.opponent.clear();
-    settings.opponent_is_computer = false;
-    settings.own_rating = settings.opponent_rating = 0;
-    game_reset(&session->game);
-    session->count_start = 0;
-    clock_new_game(&session->clock);
-    session->memory = {};
-    recorder_clear(&session->recorder);
+    reset_game(session);
     search_new_game(session->search);
-    session->mode = MODE_PLAY;
-    session->engine_colour = BLACK;
-    session->bad_position = false;
-    forget_position(session);
 }
 
 void session_set_level(Session* session, int moves, int64_t base_ms, int64_t increment_ms) {
@@ -130,9 +244,9 @@ void session_set_level(Session* session, int moves, int64_t base_ms, int64_t inc
 }
 
 const char* session_set_position(Session* session, const std::string& fen) {
-    session->mode = MODE_FORCE;
+    if (session->mode != MODE_ANALYSE) session->mode = MODE_FORCE;
     forget_position(session);
-    const char* error = game_set_up(&session->game, fen.c_str());
+    const char* error = game_set_up(&session->game, fen.c_str(), session->rules);
     session->bad_position = error != nullptr;
     if (error) return error;
     session->count_start = 0;
@@ -167,21 +281,29 @@ void session_take_side(Session* session, Colour colour) {
     }
 }
 
+void session_search_again(Session* session) {
+    session->searched = false;
+}
+
+CastleStyle session_castle_style(const Session& session) {
+    return session.rules == FEN_CHESS960 ? CASTLE_LETTERS : CASTLE_KING_STEPS;
+}
+
+void session_ponder_hit(Session* session, int64_t read_ms) {
+    session->activity = ACTIVITY_THINK;
+    session->command_ms = session->search_start_ms = read_ms;
+    session->result_told = false;
+    session->hint = MOVE_NONE;
+}
+
 bool session_is_our_turn(const Session& session) {
     return session.mode == MODE_PLAY && !session.bad_position &&
            session.game.board.turn == session.engine_colour;
 }
 
 void session_work(Session* session) {
-    if (!session_is_our_turn(*session) || tell_result(session)) return;
-    session->thinking = true;
-    ThinkResult result = think_run(make_request(session));
-    session->thinking = false;
-    if (result.record.stop == STOP_ABORT) {
-        // The command that ended the search still waits; until it is executed we play neither side.
-        session->mode = MODE_FORCE;
-        return;
+    for (;;) {
+        const Activity activity = next_activity(session);
+        if (activity == ACTIVITY_NONE || run(session, activity)) return;
     }
-    play(session, &result);
-    tell_result(session);
 }

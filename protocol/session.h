@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "engine/notation.h"
 #include "engine/search.h"
 #include "protocol/line.h"
 #include "protocol/think.h"
@@ -12,8 +13,17 @@
 #include "timing/recorder.h"
 
 enum Mode : int {
-    MODE_FORCE, // we play neither side
-    MODE_PLAY,  // we play engine_colour
+    MODE_FORCE,   // we play neither side
+    MODE_PLAY,    // we play engine_colour
+    MODE_ANALYSE, // we look at the position on the board and never move
+};
+
+/// What the session is at; session_work() decides.
+enum Activity : int {
+    ACTIVITY_NONE,
+    ACTIVITY_THINK,
+    ACTIVITY_PONDER,
+    ACTIVITY_ANALYSE,
 };
 
 /// `edit`: the sub-mode of hosts without setboard.
@@ -31,6 +41,8 @@ struct Settings {
     bool ponder;   // `hard`
     bool comments; // "#" lines are welcome (accepted debug=1)
     int depth;     // `sd`, 0 none; cleared by `new`
+    int lines;     // how many lines of thinking to show (MultiPV)
+    int resign_cp; // resign when this far behind, 0 never
     int megabytes;
     int cores;
     const Controller* controller;
@@ -57,9 +69,16 @@ struct Session {
     Colour engine_colour; // that we play or, in force mode, played last: `time` speaks of it
     bool bad_position;    // the last setboard was refused: no move is legal until another
     bool result_told;     // the end of the game on the board has been announced
-    bool thinking;
+    bool draw_offered;    // by the opponent, since our last move
+    bool searched;        // pondering or analysis has nothing left to find in this position
     bool quit;
-    Move hint;          // what we expect the opponent to play
+    FenRules rules;          // `variant`: where castling may start from
+    Activity activity;       // running now
+    Move hint;               // what we expect the opponent to play
+    MoveList excluded;       // root moves not to be looked at in this position
+    int lost_moves;          // own moves in a row that seemed lost enough to resign
+    SearchProgress progress; // of the search running, and when it began
+    int64_t search_start_ms;
     int64_t command_ms; // when the command now executed was read, or could be turned to
     int64_t moved_ms;   // when our last move went out
     size_t count_start; // the moves of the game before this one do not count for the `level`
@@ -84,7 +103,7 @@ void session_new_game(Session* session);
 /// A time control (`level`): moves are counted from here.
 void session_set_level(Session* session, int moves, int64_t base_ms, int64_t increment_ms);
 
-/// Sets up a position in force mode; nullptr or the reason why not.
+/// Sets up a position; ends play, not analysis. nullptr or the reason why not.
 const char* session_set_position(Session* session, const std::string& fen);
 
 /// Makes a move of either side. Moves of ours that the host dictates count for the clock.
@@ -96,8 +115,18 @@ bool session_undo(Session* session);
 /// From now on we play this colour (`go`, `playother`); its moves count for the clock.
 void session_take_side(Session* session, Colour colour);
 
+/// The position, the variant or what to look at has changed: pondering and analysis begin anew.
+void session_search_again(Session* session);
+
+/// How this game's moves are written.
+CastleStyle session_castle_style(const Session& session);
+
+/// The expected move was played while we pondered on it: it is on the board, the search goes on.
+void session_ponder_hit(Session* session, int64_t read_ms);
+
 /// Is it up to us to move now?
 bool session_is_our_turn(const Session& session);
 
-/// Thinks and moves for as long as it is our turn; tells the result when the game is over.
+/// Does what is to be done now: thinks and moves, ponders, analyses, tells the result; until there
+/// is nothing to do or a waiting command wants to be executed.
 void session_work(Session* session);

@@ -5,6 +5,7 @@
 #include "protocol/reply.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
+#include "timing/ponder.h"
 
 namespace {
 
@@ -13,8 +14,12 @@ constexpr int64_t SHOW_MIN_BUDGET_MS = 200; // below, the pipe gets the final li
 
 // One search and what its monitor has to remember.
 struct Thought {
-    const ThinkRequest& request;
-    const Controller& controller;
+    const ThinkRequest* request;
+    ThinkKind kind;    // of this moment: a ponder hit changes it
+    int64_t start_ms;  // and this
+    int64_t credit_ms; // what pondering saved of NormalMoveTime
+    bool settled;      // while pondering: had it been our time, we would have moved
+    const Controller* controller;
     SearchMonitor monitor;
     MoveRecord record;
     Progress progress; // as of the last question
@@ -23,12 +28,12 @@ struct Thought {
     int64_t shown_ms;    // when the last line was shown
     Depth shown_depth;   // the deepest shown: hosts take a lower one for a new search
     bool pending;        // the newest exact line, kept below, has not been shown
-    bool settled;        // the newest line of all has been shown, and was exact
+    bool newest_shown;   // the newest line of all has been shown, and was exact
     SearchReport newest; // its depth, score, nodes and variation
 };
 
 int64_t elapsed_ms(const Thought& thought) {
-    return stopwatch_now_ms(thought.request.stopwatch) - thought.request.start_ms;
+    return stopwatch_now_ms(thought.request->stopwatch) - thought.start_ms;
 }
 
 void update_progress(Thought* thought, const SearchProgress& search, SearchMoment moment) {
@@ -59,28 +64,54 @@ Moment make_moment(SearchMoment moment) {
     }
 }
 
+// The budget for a move on our clock. Analysis has all the time there is.
+void plan(Thought* thought) {
+    const ThinkRequest& request = *thought->request;
+    const int64_t lag_ms = guard_initial_lag_ms(request.clock->base_ms, request.settings);
+    MoveRecord& record = thought->record;
+    record.facts = clock_facts(*request.clock, game_ply(*request.game), lag_ms);
+    thought->controller = &controllers_for(record.facts, *request.controller);
+    record.controller = thought->controller->name;
+    record.budget = thought->kind == THINK_ANALYSE ? Budget{CLOCK_MAX_MS, CLOCK_MAX_MS}
+                                                   : guard_plan(*thought->controller, record.facts,
+                                                                request.settings, thought->memory);
+}
+
+// What was pondered saves a part of the time; what the search knows and feels carries over.
+void begin_clock(Thought* thought, int64_t hit_ms) {
+    const int64_t pondered_ms = hit_ms - thought->start_ms;
+    thought->kind = THINK_MOVE;
+    thought->start_ms = hit_ms;
+    plan(thought);
+    Budget& budget = thought->record.budget;
+    thought->credit_ms = ponder_credit_ms(budget, pondered_ms);
+    budget = ponder_hit_budget(budget, pondered_ms, thought->settled);
+}
+
 StopReason ask_input(Thought* thought, const SearchProgress& search) {
-    const Attention attention = thought->request.attend
-                                    ? thought->request.attend(thought->request.context)
-                                    : ATTENTION_NONE;
+    const ThinkRequest& request = *thought->request;
+    int64_t hit_ms = 0;
+    const Attention attention =
+        request.attend ? request.attend(request.context, search, &hit_ms) : ATTENTION_NONE;
     if (attention == ATTENTION_ABORT) return STOP_ABORT;
+    if (attention == ATTENTION_PONDER_HIT) begin_clock(thought, hit_ms);
     if (attention == ATTENTION_MOVE_NOW) thought->move_now = true;
     return thought->move_now && search.iterations > 0 ? STOP_NOW : STOP_NONE;
 }
 
 StopReason ask_limits(const Thought& thought, const SearchProgress& search, SearchMoment moment) {
-    const bool deep = search.depth >= thought.request.limits.depth;
+    const bool deep = search.depth >= thought.request->limits.depth;
     return moment == SEARCH_ITERATION && deep ? STOP_DEPTH : STOP_NONE;
 }
 
 bool may_show(const Thought& thought, int64_t now_ms) {
-    return thought.request.show &&
+    return thought.request->show &&
            thought.record.budget.normal_move_time_ms >= SHOW_MIN_BUDGET_MS &&
            now_ms >= thought.shown_ms + SHOW_EVERY_MS;
 }
 
 void show_line(Thought* thought, const SearchLine& line, int64_t now_ms) {
-    thought->request.show(thought->request.context, line, now_ms);
+    thought->request->show(thought->request->context, line, now_ms);
     thought->shown_ms = now_ms;
     thought->shown_depth = std::max(thought->shown_depth, line.depth);
     thought->pending = false;
@@ -92,26 +123,48 @@ void show_pending_line(Thought* thought, int64_t now_ms) {
     const SearchReport& newest = thought->newest;
     show_line(thought, {0, newest.depth, newest.score, BOUND_EXACT, newest.nodes, newest.pv},
               now_ms);
-    thought->settled = true;
+    thought->newest_shown = true;
 }
 
 void hear_line(void* context, const SearchLine& line) {
     Thought* thought = static_cast<Thought*>(context);
     const int64_t now_ms = elapsed_ms(*thought);
     const bool exact = line.bound == BOUND_EXACT;
+    if (thought->request->limits.lines > 1) {
+        // All lines of a depth belong together, and bounds would only come between them.
+        if (exact && thought->request->show) show_line(thought, line, now_ms);
+        thought->newest_shown = true;
+        return;
+    }
     const bool shown = may_show(*thought, now_ms);
     thought->pending = exact;
     if (exact) thought->newest = {MOVE_NONE, line.score, line.depth, line.nodes, line.pv};
     if (shown) show_line(thought, line, now_ms);
-    thought->settled = exact && shown;
+    thought->newest_shown = exact && shown;
 }
 
 // Hosts take score and depth of the move from the last line before it: it must be an exact one.
 void show_final_line(Thought* thought, const SearchReport& report) {
-    if (!thought->request.show || thought->settled || thought->record.stop == STOP_ABORT) return;
+    if (!thought->request->show || thought->newest_shown || thought->record.stop == STOP_ABORT)
+        return;
     const Depth depth = std::max({report.depth, thought->newest.depth, thought->shown_depth});
     show_line(thought, {0, depth, report.score, BOUND_EXACT, report.nodes, report.pv},
               elapsed_ms(*thought));
+}
+
+// What the clock says. Time never ends a pondering; that it would have is remembered.
+StopReason ask_clock(Thought* thought, SearchMoment moment) {
+    const bool pondering = thought->kind == THINK_PONDER;
+    if (thought->kind == THINK_ANALYSE || (pondering && thought->settled)) return STOP_NONE;
+    MoveRecord& record = thought->record;
+    const StopReason reason =
+        guard_judge(*thought->controller, record.budget, thought->progress, make_moment(moment),
+                    thought->request->settings, thought->memory, &record.overrun);
+    if (pondering) {
+        thought->settled = reason != STOP_NONE;
+        return STOP_NONE;
+    }
+    return reason == STOP_NORMAL && thought->credit_ms > 0 ? STOP_PONDERHIT : reason;
 }
 
 bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
@@ -120,40 +173,36 @@ bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     record.stop = ask_input(thought, search);
     if (record.stop == STOP_NONE) record.stop = ask_limits(*thought, search, moment);
     if (record.stop != STOP_NONE) return true;
-    const Progress& progress = thought->progress;
     update_progress(thought, search, moment);
-    show_pending_line(thought, progress.elapsed_ms);
-    record.stop = guard_judge(thought->controller, record.budget, progress, make_moment(moment),
-                              thought->request.settings, thought->memory, &record.overrun);
+    show_pending_line(thought, thought->progress.elapsed_ms);
+    record.stop = ask_clock(thought, moment);
     if (moment == SEARCH_ITERATION)
         thought->monitor.poll_nodes =
-            guard_poll_nodes(int64_t(search.nodes), progress.elapsed_ms, record.budget);
+            guard_poll_nodes(int64_t(search.nodes), elapsed_ms(*thought), record.budget);
     return record.stop != STOP_NONE;
 }
 
 void learn(Thought* thought, const SearchReport& report) {
     const MoveRecord& record = thought->record;
-    ControllerMemory* memory = thought->request.memory;
+    ControllerMemory* memory = thought->request->memory;
     if (!memory || record.stop == STOP_ABORT) return;
     thought->progress.elapsed_ms = record.used_ms;
     thought->progress.nodes = int64_t(report.nodes);
-    guard_finished(thought->controller, record.facts, record.budget, thought->progress,
-                   thought->request.settings, memory);
+    guard_finished(*thought->controller, record.facts, record.budget, thought->progress,
+                   thought->request->settings, memory);
 }
 
 } // namespace
 
 ThinkResult think_run(const ThinkRequest& request) {
-    const int64_t lag_ms = guard_initial_lag_ms(request.clock->base_ms, request.settings);
-    const ClockFacts facts = clock_facts(*request.clock, game_ply(*request.game), lag_ms);
-    const Controller& controller = controllers_for(facts, *request.controller);
-    Thought thought = {request, controller,     {},         {},    {},    {},
-                       false,   -SHOW_EVERY_MS, DEPTH_ZERO, false, false, {}};
+    Thought thought = {};
+    thought.request = &request;
+    thought.kind = request.kind;
+    thought.start_ms = request.start_ms;
+    thought.shown_ms = -SHOW_EVERY_MS;
     if (request.memory) thought.memory = *request.memory;
+    plan(&thought);
     MoveRecord& record = thought.record;
-    record.controller = controller.name;
-    record.facts = facts;
-    record.budget = guard_plan(controller, facts, request.settings, thought.memory);
     thought.monitor = {&thought, stop, hear_line, guard_poll_nodes(0, 0, record.budget)};
 
     ThinkResult result;
@@ -164,7 +213,8 @@ ThinkResult think_run(const ThinkRequest& request) {
         record.stop = nodes && result.report.nodes >= nodes ? STOP_NODES : STOP_DEPTH;
     show_final_line(&thought, result.report);
     record.used_ms = elapsed_ms(thought);
-    learn(&thought, result.report);
+    result.is_move = record.stop != STOP_ABORT && thought.kind == THINK_MOVE;
+    if (result.is_move) learn(&thought, result.report);
     result.record = record;
     return result;
 }

@@ -9,12 +9,20 @@
 /// What waiting input wants of a running search.
 enum Attention : int {
     ATTENTION_NONE,
-    ATTENTION_MOVE_NOW, // play the best move known (once there is one)
-    ATTENTION_ABORT,    // end at once, no move is wanted
+    ATTENTION_MOVE_NOW,   // play the best move known (once there is one)
+    ATTENTION_PONDER_HIT, // the expected move was played: from now on our clock runs
+    ATTENTION_ABORT,      // end at once, no move is wanted
+};
+
+enum ThinkKind : int {
+    THINK_MOVE,    // on our clock
+    THINK_PONDER,  // on the opponent's, until a hit makes it THINK_MOVE
+    THINK_ANALYSE, // without a clock, until aborted
 };
 
 /// What a move is to be found for, and whom to talk to meanwhile.
 struct ThinkRequest {
+    ThinkKind kind;
     Search* search;
     const Game* game;
     const Clock* clock;
@@ -23,19 +31,20 @@ struct ThinkRequest {
     ControllerMemory* memory; // of this game; nullptr: nothing is learned
     SearchLimits limits;
     Stopwatch stopwatch;
-    int64_t start_ms; // when our clock began to run, by the stopwatch
+    int64_t start_ms; // when our clock (or the pondering, the analysis) began, by the stopwatch
 
     void* context; // handed to the two functions below
-    /// Looks at waiting input; nullptr if there is none to look at.
-    Attention (*attend)(void* context);
+    /// Looks at waiting input; nullptr if there is none to look at. With ATTENTION_PONDER_HIT,
+    /// *hit_ms is when the move was read.
+    Attention (*attend)(void* context, const SearchProgress& progress, int64_t* hit_ms);
     /// Hears a line of thinking worth showing; nullptr for silence.
     void (*show)(void* context, const SearchLine& line, int64_t elapsed_ms);
 };
 
 struct ThinkResult {
     SearchReport report;
-    MoveRecord
-        record; // stop is STOP_ABORT if no move is wanted; used_ms is up to the end of search
+    bool is_move;      // a move is wanted: not aborted, and on our clock
+    MoveRecord record; // used_ms is up to the end of the search
 };
 
 /// Searches until the controller, a limit or the input says stop.

@@ -88,7 +88,7 @@ constexpr Meaning MEANINGS[] = {
     {"nopost", "", 'F', "", 'W', MOVE, 'W'},
     {"hint", "", 'F', "", 'W', MOVE, 'W'},
     {"bk", " no book | ", 'F', " no book | ", 'W', " no book |  | move *", 'W'},
-    {".", "", 'F', "", 'W', MOVE, 'W'},
+    {".", "", 'F', "", 'W', "stat01: * | move *", 'W'},
     {"exit", "", 'F', "", 'W', MOVE, 'W'},
     {"resume", "", 'F', "", 'W', MOVE, 'W'},
     {"", "", 'F', "", 'W', MOVE, 'W'},
@@ -117,11 +117,10 @@ void check_meaning(const Meaning& meaning) {
 
 // Commands that a host may send although we never offered them.
 constexpr const char* REFUSED[] = {
-    "analyze",   "exclude e2e4", "include all", "setscore 10 5", "nps 10000", "pause", "uci",
-    "perft 3",   "bench",        "d",           "eval",          "help",      "foo",   "foo bar",
-    "lift e2",   "put e4",       "hover e4",    "partner Joe",   "depth",     "5",     "Xboard",
-    "illegal",   "e2e4e5e6",     "NEW",         "fritz",         "# comment", "%n%s",  "{}",
-    "usermove2", "setboard2 x",
+    "setscore 10 5", "nps 10000", "pause", "uci",     "perft 3",   "bench",       "d",
+    "eval",          "help",      "foo",   "foo bar", "lift e2",   "put e4",      "hover e4",
+    "partner Joe",   "depth",     "5",     "Xboard",  "illegal",   "e2e4e5e6",    "NEW",
+    "fritz",         "# comment", "%n%s",  "{}",      "usermove2", "setboard2 x",
 };
 
 } // namespace

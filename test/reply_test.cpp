@@ -25,7 +25,8 @@ std::string thinking_of(Bound bound, int moves) {
     pv.length = moves;
     const Game game = game_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     std::fill_n(pv.move, moves, notation_parse(game.board, "e2e4"));
-    return reply_thinking({0, Depth(11), Score(-43), bound, 615000, pv}, 2078);
+    return reply_thinking({0, Depth(11), Score(-43), bound, 615000, pv}, 2078, MOVE_NONE,
+                          CASTLE_KING_STEPS);
 }
 
 } // namespace
@@ -102,7 +103,7 @@ TEST_CASE("features: done=0 first, strings quoted, no line too long, nothing we 
                                 " sigint=0",
                                 " sigterm=0",
                                 " reuse=1",
-                                " analyze=0",
+                                " analyze=1",
                                 " colors=0",
                                 " ics=1",
                                 " name=1",
@@ -111,9 +112,9 @@ TEST_CASE("features: done=0 first, strings quoted, no line too long, nothing we 
                                 " debug=1",
                                 " memory=1",
                                 " smp=1",
-                                " exclude=0",
+                                " exclude=1",
                                 " setscore=0",
-                                " variants=\"normal\"",
+                                " variants=\"normal,nocastle,fischerandom\"",
                                 " myname=\"Overtime"}) {
         CAPTURE(feature);
         CHECK(features.find(feature) != std::string::npos);

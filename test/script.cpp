@@ -17,7 +17,7 @@ void push_all(Host* host, std::vector<std::string>* lines) {
 int64_t read_clock(void* context) {
     Host* host = static_cast<Host*>(context);
     host->now_ms += host->step_ms;
-    if (!host->session.thinking) return host->now_ms;
+    if (host->session.activity == ACTIVITY_NONE) return host->now_ms;
     if (host->while_thinking.empty() && !host->close_while_thinking) return host->now_ms;
     if (--host->thinking_readings > 0) return host->now_ms;
     push_all(host, &host->while_thinking);
@@ -56,7 +56,7 @@ bool fits(const char* text, const char* pattern) {
 } // namespace
 
 Host::Host() : input({read_clock, this}) {
-    session.thinking = false; // the clock is read before session_init() is through
+    session.activity = ACTIVITY_NONE; // the clock is read before session_init() is through
     session_init(&session, &input, {hear, this}, {read_clock, this});
     session.settings.megabytes = TEST_MEGABYTES;
     search_resize(session.search, TEST_MEGABYTES);

@@ -48,7 +48,7 @@ int64_t read_clock(void* context) {
     return bench->now_ms += bench->step_ms;
 }
 
-Attention attend(void* context) {
+Attention attend(void* context, const SearchProgress&, int64_t*) {
     Bench* bench = static_cast<Bench*>(context);
     if (--bench->attend_calls == 0) bench->now_ms += bench->jump_ms;
     return bench->attend_calls < 0 ? bench->attention : ATTENTION_NONE;

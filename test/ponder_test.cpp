@@ -1,0 +1,216 @@
+// Pondering and analysis: what the session does while nobody waits for its move.
+#include <doctest/doctest.h>
+
+#include "engine/notation.h"
+#include "script.h"
+#include "timing/ponder.h"
+
+namespace {
+
+// What a session expects after its answer to 1. e4, learned from a twin.
+struct Expectation {
+    std::string reply;
+    std::string hint;
+};
+
+const std::vector<std::string> OPENING = {"new", "hard", "sd 4", "usermove e2e4"};
+
+Expectation expect() {
+    Host twin;
+    Expectation expected;
+    expected.reply = host_say_all(&twin, OPENING);
+    expected.hint = notation_coordinate(twin.session.hint);
+    return expected;
+}
+
+int count_moves(const Host& host) {
+    int moves = 0;
+    for (const std::string& line : host.heard) moves += line.compare(0, 5, "move ") == 0;
+    return moves;
+}
+
+} // namespace
+
+TEST_CASE("ponder credit: half of what was pondered, at most nine tenths of the normal time") {
+    const Budget budget = {14000, 32000};
+    CHECK(ponder_credit_ms(budget, 12000) == 6000);
+    CHECK(ponder_credit_ms(budget, 1000000) == 12600);
+    CHECK(ponder_credit_ms(budget, 0) == 0);
+    CHECK(ponder_credit_ms(budget, -5) == 0);
+    const Budget hit = ponder_hit_budget(budget, 12000, false);
+    CHECK(hit.normal_move_time_ms == 8000);
+    CHECK(hit.extend_max_move_time_ms == 32000);
+    CHECK(ponder_hit_budget(budget, 12000, true).normal_move_time_ms == 50);
+    CHECK(ponder_hit_budget({1, 1}, 12000, true).normal_move_time_ms == 1);
+}
+
+TEST_CASE("a ponder hit goes on with the search, on the clock that came with it") {
+    const Expectation expected = expect();
+    Host host;
+    host.upon = "move ";
+    host.upon_hearing = {"time 1000", "otim 2000", "usermove " + expected.hint};
+    host_say_all(&host, OPENING);
+    CHECK(count_moves(host) == 2);
+    REQUIRE(host.session.recorder.moves.size() == 2);
+    CHECK(host.session.recorder.moves[1].facts.own_ms == 10000);
+    CHECK(host.session.game.moves.size() == 4);
+    CHECK(host.session.clock.session_moves == 2);
+}
+
+TEST_CASE("a ponder hit may be a bare move or SAN") {
+    const Expectation expected = expect();
+    Host host;
+    host.upon = "move ";
+    host.upon_hearing = {expected.hint};
+    host_say_all(&host, OPENING);
+    CHECK(count_moves(host) == 2);
+    CHECK(host.session.game.moves.size() == 4);
+}
+
+TEST_CASE("a ponder miss leaves the real game on the board") {
+    const Expectation expected = expect();
+    const std::string other = expected.hint == "a2a3" ? "h2h3" : "a2a3";
+    Host host;
+    host.upon = "move ";
+    host.upon_hearing = {"ping 1", "usermove " + other};
+    const std::string heard = host_say_all(&host, OPENING);
+    CHECK_MESSAGE(text_fits(heard, expected.reply + " | pong 1 | move *"), heard);
+    REQUIRE(host.session.game.moves.size() == 4);
+    CHECK(notation_coordinate(host.session.game.moves[2]) == other);
+}
+
+TEST_CASE("an illegal move while pondering is refused and the game goes on") {
+    Host host;
+    host.upon = "move ";
+    host.upon_hearing = {"usermove e1e5", "ping 2"};
+    const std::string heard = host_say_all(&host, OPENING);
+    CHECK_MESSAGE(text_fits(heard, "move * | Illegal move: e1e5 | pong 2"), heard);
+    CHECK(host.session.game.moves.size() == 2);
+}
+
+TEST_CASE("easy, force, undo and new end pondering; the expected move is not on the board") {
+    for (const char* line :
+         {"easy", "force", "new", "analyze", "setboard 8/8/8/8/8/8/8/K1k4R w - - 0 1"}) {
+        CAPTURE(line);
+        Host host;
+        host.upon = "move ";
+        host.upon_hearing = {line, "exit", "ping 3"};
+        host_say_all(&host, OPENING);
+        CHECK(host.heard.back() == "pong 3");
+        CHECK(host.session.activity == ACTIVITY_NONE);
+        const size_t moves = host.session.game.moves.size();
+        CHECK((moves == 0 || moves == 2));
+    }
+}
+
+TEST_CASE("pondering waits for the first own move, and for hard") {
+    Host host;
+    host_say_all(&host, {"new", "hard", "sd 2"});
+    CHECK(host.heard.empty());
+    host_say_all(&host, {"post", "easy", "usermove e2e4", "nopost"});
+    CHECK(host.session.hint != MOVE_NONE);
+    const uint64_t nodes = host.session.progress.nodes;
+    host_say(&host, "ping 1");
+    CHECK(host.session.progress.nodes == nodes);
+}
+
+TEST_CASE("a lone question mark while pondering does not cut the next search short") {
+    Host host;
+    host.upon = "move ";
+    host.upon_hearing = {"?", "ping 4"};
+    const std::string heard = host_say_all(&host, OPENING);
+    CHECK_MESSAGE(text_fits(heard, "move * | pong 4"), heard);
+}
+
+TEST_CASE("analysis never moves, and goes on with the next position") {
+    Host host;
+    host.while_thinking = {"usermove e2e4", "ping 1", "undo", "usermove d2d4", "exit", "ping 2"};
+    const std::string heard = host_say_all(&host, {"new", "force", "analyze"});
+    CHECK(heard == "pong 1 | pong 2");
+    REQUIRE(host.session.game.moves.size() == 1);
+    CHECK(notation_coordinate(host.session.game.moves[0]) == "d2d4");
+    CHECK(host.session.mode == MODE_FORCE);
+}
+
+TEST_CASE("new and setboard keep analysing, force and result leave it") {
+    for (const char* line : {"force", "result * {}", "exit"}) {
+        CAPTURE(line);
+        Host host;
+        host.while_thinking = {"new", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "ping 1", line};
+        CHECK(host_say(&host, "analyze") == "pong 1");
+        CHECK(host.session.mode == MODE_FORCE);
+        CHECK(host.session.game.board.count[WHITE_PAWN] == 1);
+    }
+}
+
+TEST_CASE("analysis of a finished game waits in silence") {
+    Host host;
+    const char* mated = "setboard rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    CHECK(host_say_all(&host, {"force", mated, "post", "analyze", ".", "ping 1"}) == "pong 1");
+    CHECK(host_say(&host, "exit") == "");
+}
+
+TEST_CASE("the dot is answered while analysing, and harmless otherwise") {
+    Host host;
+    host.while_thinking = {".", "exit", "."};
+    const std::string heard = host_say(&host, "analyze");
+    CHECK_MESSAGE(text_fits(heard, "stat01: * * * * 20 *"), heard);
+}
+
+TEST_CASE("MultiPV: several lines of one depth, each led by another move") {
+    Host host;
+    host_say_all(&host, {"option MultiPV=3", "post", "sd 3", "st 1000"});
+    host_say(&host, "go");
+    int lines = 0;
+    std::vector<std::string> leaders;
+    for (const std::string& line : host.heard) {
+        if (line.compare(0, 2, "3 ") != 0) continue;
+        ++lines;
+        size_t blank = 0;
+        for (int i = 0; i < 4; ++i) blank = line.find(' ', blank) + 1;
+        leaders.push_back(line.substr(blank, 4));
+    }
+    REQUIRE(lines >= 3);
+    CHECK(leaders[leaders.size() - 1] != leaders[leaders.size() - 2]);
+}
+
+TEST_CASE("exclude and include choose the moves looked at, until the position changes") {
+    Host host;
+    host_say_all(&host, {"new", "force", "exclude all", "include a2a3", "sd 2", "st 1000"});
+    CHECK(host_say(&host, "go") == "move a2a3");
+    CHECK(host.session.excluded.count == 0);
+    host_say_all(&host, {"new", "force", "exclude all"});
+    CHECK(text_fits(host_say_all(&host, {"sd 1", "go"}), "move *"));
+    CHECK(host_say(&host, "exclude e9e4") == "Illegal move: e9e4");
+}
+
+TEST_CASE("Chess960: castling is written with letters, and rooks may start anywhere") {
+    Host host;
+    host_say_all(&host, {"new", "variant fischerandom", "force",
+                         "setboard 1rk3r1/6p1/8/8/8/8/6P1/1RK3R1 w GBgb - 0 1"});
+    CHECK(host_say(&host, "usermove O-O") == "");
+    CHECK(host.session.game.board.piece[square_make(FILE_G, 0)] == WHITE_KING);
+    CHECK(host_say(&host, "usermove c8b8") == "");
+    CHECK(host.session.game.board.piece[square_make(FILE_C, 7)] == BLACK_KING);
+    CHECK(host_say(&host, "variant atomic") == "Error (unsupported variant): atomic");
+}
+
+TEST_CASE("an offered draw is taken when we do not stand better, before the move") {
+    Host host;
+    host_say_all(&host, {"force", "setboard 4k3/8/8/8/3r4/8/4P3/4K3 w - - 0 1", "sd 2", "draw"});
+    CHECK(text_fits(host_say(&host, "go"), "offer draw | move *"));
+    host_say_all(&host, {"force", "setboard 4k3/8/8/8/3R4/8/4P3/4K3 w - - 0 1", "sd 2", "draw"});
+    CHECK(text_fits(host_say(&host, "go"), "move *"));
+}
+
+TEST_CASE("we resign only when told to, and only after three lost moves in a row") {
+    const char* lost = "setboard 4k3/8/8/8/8/8/rr6/5K2 w - - 0 1";
+    Host stubborn;
+    host_say_all(&stubborn, {"force", lost, "sd 1"});
+    CHECK(text_fits(host_say(&stubborn, "go"), "move *"));
+    Host polite;
+    host_say_all(&polite, {"option Resign=500", "force", lost, "sd 1", "go", "usermove e8e7"});
+    CHECK(count_moves(polite) == 2);
+    CHECK(host_say(&polite, "usermove e7e8") == "resign");
+    CHECK(polite.session.mode == MODE_FORCE);
+}
