@@ -1,11 +1,13 @@
-# Overtime: make help lists the targets. Objects live in build/<mode>/, so modes never mix.
+# Overtime: make help lists the targets. Objects live in build/<mode>/ and are made anew when the
+# compiler or its flags change, so neither modes nor flags ever mix.
 
-EXE    ?= overtime
 CXX    ?= g++
 PREFIX ?= /usr/local
 # ARCH=native tunes for the machine at hand; the default runs on any x86-64 and any arm64.
 ARCH   ?=
 MODE   ?= release
+BUILD  := build/$(MODE)
+EXE    ?= $(if $(filter release,$(MODE)),overtime,$(BUILD)/overtime)
 
 WARN     := -Wall -Wextra -Wshadow -Wconversion -Werror
 COMMON   := -std=c++17 -I. $(WARN) $(if $(ARCH),-march=$(ARCH)) -pthread
@@ -13,30 +15,40 @@ release  := -O3 -DNDEBUG
 debug    := -O1 -g
 sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 thread   := -O1 -g -fsanitize=thread
+COMPILE  := $(CXX) $(COMMON) $($(MODE)) $(CXXFLAGS)
 
-BUILD   := build/$(MODE)
 PARTS   := $(wildcard engine/*.cpp timing/*.cpp protocol/*.cpp)
 PROGRAM := $(PARTS:%.cpp=$(BUILD)/%.o)
 SUITE   := $(patsubst %.cpp,$(BUILD)/%.o,$(wildcard test/*.cpp)) \
            $(filter-out $(BUILD)/protocol/main.o,$(PROGRAM))
+FLAGS   := $(BUILD)/flags
+ifeq ($(filter clean help,$(MAKECMDGOALS)),)
+$(shell mkdir -p $(BUILD) && echo '$(COMPILE) $(LDFLAGS)' | cmp -s - $(FLAGS) || \
+        echo '$(COMPILE) $(LDFLAGS)' > $(FLAGS))
+endif
 
 all: $(EXE)
 
 $(EXE): $(PROGRAM)
-	$(CXX) $(COMMON) $($(MODE)) $(LDFLAGS) -o $@ $^
+	$(COMPILE) $(LDFLAGS) -o $@ $^
 
 $(BUILD)/suite: $(SUITE)
-	$(CXX) $(COMMON) $($(MODE)) $(LDFLAGS) -o $@ $^
+	$(COMPILE) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/%.o: %.cpp
+$(BUILD)/%.o: %.cpp $(FLAGS)
 	@mkdir -p $(@D)
-	$(CXX) $(COMMON) $($(MODE)) $(CXXFLAGS) -MMD -MP -c -o $@ $<
+	$(COMPILE) -MMD -MP -c -o $@ $<
 
 debug sanitize thread:
 	$(MAKE) MODE=$@ EXE=build/$@/overtime build/$@/overtime build/$@/suite
 
 test: $(EXE) debug
-	sh test/run.sh
+	@bash test/run.sh
+
+# Long: every perft to its full depth, then a match under XBoard.
+soak: $(EXE) $(BUILD)/suite
+	$(BUILD)/suite --no-skip
+	bash test/xboard_match.sh 20 1:0 1
 
 bench: $(EXE)
 	./$(EXE) bench
@@ -45,14 +57,18 @@ install: $(EXE)
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(EXE) $(DESTDIR)$(PREFIX)/bin/overtime
 
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/overtime
+
 clean:
-	rm -rf build $(EXE)
+	rm -rf build overtime
 
 help:
-	@echo 'make            the release program, ./$(EXE)  (CXX=, EXE=, ARCH=native)'
+	@echo 'make            the release program, ./overtime  (CXX=, EXE=, ARCH=native)'
 	@echo 'make debug      with assertions, in build/debug; sanitize, thread: with sanitizers'
-	@echo 'make test       every test     make bench    the search signature and speed'
-	@echo 'make install    to $$DESTDIR$$PREFIX/bin     make clean'
+	@echo 'make test       every test in a few minutes; make soak: the long ones'
+	@echo 'make bench      the search signature and speed'
+	@echo 'make install    to $$DESTDIR$$PREFIX/bin; make uninstall     make clean'
 
 -include $(PROGRAM:.o=.d) $(SUITE:.o=.d)
-.PHONY: all debug sanitize thread test bench install clean help
+.PHONY: all debug sanitize thread test soak bench install uninstall clean help

@@ -1,0 +1,52 @@
+#!/bin/sh
+# ./build.sh        builds the program and leaves it here as ./overtime
+# ./build.sh play   builds it and plays a game against itself in the terminal
+# ./build.sh test   builds it and runs every test
+set -e
+cd "$(dirname "$0")"
+
+# Installs Debian packages where that is possible; else says what is missing.
+need() {
+    if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }; then
+        sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+        export DEBIAN_FRONTEND=noninteractive
+        $sudo apt-get install -qy "$@" >/dev/null 2>&1 ||
+            { $sudo apt-get update -q && $sudo apt-get install -qy "$@"; } >/dev/null 2>&1 || true
+    fi
+}
+
+missing() {
+    echo "build.sh: please install $1" >&2
+    exit 1
+}
+
+has_compiler() { command -v "${CXX:-g++}" >/dev/null && command -v make >/dev/null; }
+has_doctest() { echo '#include <doctest/doctest.h>' | "${CXX:-g++}" -E -x c++ - >/dev/null 2>&1; }
+
+usage() {
+    sed -n '2,4s/^# //p' "$0" >&2
+    exit 2
+}
+
+case "${1:-}" in '' | play | test) ;; *) usage ;; esac
+has_compiler || need g++ make
+has_compiler || missing "a C++17 compiler (${CXX:-g++}) and make"
+jobs=$(nproc 2>/dev/null || echo 2)
+
+case "${1:-}" in
+'')
+    make -s -j"$jobs"
+    ;;
+play)
+    make -s -j"$jobs"
+    shift
+    exec ./overtime play "$@"
+    ;;
+test)
+    has_doctest || need doctest-dev
+    has_doctest || missing "doctest (a header, doctest/doctest.h)"
+    make -s -j"$jobs"
+    make -s -j"$jobs" debug
+    exec bash test/run.sh
+    ;;
+esac

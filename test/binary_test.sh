@@ -1,0 +1,174 @@
+#!/bin/bash
+# The program itself, through its pipes: how fast it starts and ends in every state, what it does
+# with garbage, what it costs while idle, and its command line. Figures are printed; exit status 1
+# if anything failed. Usage: test/binary_test.sh [PROGRAM]
+export LC_ALL=C
+root=$(cd "$(dirname "$0")/.." && pwd)
+program=$(realpath "${1:-$root/overtime}")
+[ -x "$program" ] || { echo "no program $program" >&2; exit 2; }
+LIMIT_MS=1000 # generous: the machine may be busy with other things
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+failures=0
+
+check() { # NAME STATUS: STATUS 0 is success
+    if [ "$2" = 0 ]; then echo "  ok    $1"; else
+        echo "  FAIL  $1"
+        failures=$((failures + 1))
+    fi
+}
+
+now_us() { echo "${EPOCHREALTIME/./}"; }
+
+# Brings the program into a state, then ends it with `quit` or the end of its input.
+ends() { # NAME END SETUP...
+    local name=$1 end=$2 start status ms
+    shift 2
+    rm -f in
+    mkfifo in
+    timeout 20 "$program" <in >out 2>err &
+    local pid=$!
+    exec 3>in
+    printf '%s\n' "$@" >&3
+    sleep 0.3
+    start=$(now_us)
+    case $end in quit) echo quit >&3 ;; esac
+    exec 3>&-
+    wait $pid
+    status=$?
+    ms=$((($(now_us) - start) / 1000))
+    [ $status = 0 ] && [ $ms -lt $LIMIT_MS ] && [ ! -s err ]
+    check "$name, $end: $ms ms, status $status" $?
+}
+
+pings() { seq -f 'ping %g' 20000; }
+
+start_up() {
+    local best=999999 ms start
+    for _ in 1 2 3 4 5; do
+        start=$(now_us)
+        printf 'xboard\nprotover 2\nquit\n' | "$program" >out
+        ms=$((($(now_us) - start) / 1000))
+        [ $ms -lt $best ] && best=$ms
+    done
+    [ $best -lt $LIMIT_MS ] && [ "$(tail -n 1 out)" = 'feature done=1' ]
+    check "from the start to feature done=1 and quit: $best ms at best" $?
+}
+
+ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat"; }
+
+idle() {
+    [ -r /proc/self/stat ] || return
+    rm -f in
+    mkfifo in
+    "$program" <in >out &
+    local pid=$! before after
+    exec 3>in
+    printf 'xboard\nprotover 2\nnew\nsd 1\nusermove e2e4\n' >&3
+    sleep 0.5
+    before=$(ticks $pid)
+    sleep 1
+    after=$(ticks $pid)
+    exec 3>&-
+    wait $pid
+    [ $((after - before)) -le 2 ]
+    check "idle for a second: $((after - before)) hundredths of processor time" $?
+}
+
+# What must be survived: the answer to the last ping proves that it was.
+survives() { # NAME, the garbage on standard input
+    cat - <(printf '\nforce\nping 4711\nquit\n') | timeout 60 "$program" >out 2>err
+    local status=$?
+    [ $status = 0 ] && [ ! -s err ] && [ "$(tail -n 1 out)" = 'pong 4711' ] &&
+        [ "$(awk '{ if (length > n) n = length } END { print n + 0 }' out)" -le 500 ]
+    check "$1: $(wc -c <out) bytes of answers, status $status" $?
+}
+
+random_bytes() { # COUNT SEED
+    awk -v n="$1" -v x="$2" 'BEGIN { for (; n > 0; --n) { x = x * 16807 % 2147483647
+        printf "%c", int(x / 8) % 256 } }'
+}
+
+# Commands in any order with arguments that do or do not belong to them.
+random_commands() { # COUNT SEED
+    awk -v n="$1" -v x="$2" '
+        function roll(sides) { x = x * 16807 % 2147483647; return int(x / 8) % sides }
+        BEGIN {
+            names = split("xboard protover accepted rejected memory cores option new random variant " \
+                "force go playother white black setboard edit undo remove result name rating ics " \
+                "computer level st sd time otim usermove ? ping draw hard easy post nopost hint bk " \
+                ". exit resume # c analyze pause foo e2e4 e7e5 d2d4 Nf3 O-O Ke1 xa4 Pa7", name, " ")
+            words = split("0 1 2 -1 40 0:30 1.5 99999999999999999999 e2e4 e7e8q N x = MoveOverhead=5 " \
+                "debug normal w - 8/8/8/8/8/8/8/8 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR " \
+                "4k3/P7/8/8/8/8/p7/4K3 KQkq %s \001", word, " ")
+            for (; n > 0; --n) {
+                line = name[1 + roll(names)]
+                for (k = roll(4); k > 0; --k) line = line " " word[1 + roll(words)]
+                if (line !~ /^memory/) print line
+            }
+        }'
+}
+
+long_line() { # PREFIX
+    printf '%s' "$1"
+    head -c 1000000 /dev/zero | tr '\0' "${2:-x}"
+    echo
+}
+
+command_line() {
+    "$program" --help >out 2>&1 && grep -q '^usage:' out && grep -q -- '--MoveOverhead' out
+    check "--help" $?
+    "$program" --version | grep -q '^Overtime [0-9]'
+    check "--version" $?
+    "$program" nonsense >out 2>&1
+    [ $? = 2 ] && grep -q '^overtime: unknown command: nonsense' out
+    check "a word it does not know: status 2" $?
+    "$program" --MoveOverhead=x >out 2>&1
+    check "an option it cannot take: status 2" $(($? != 2))
+    "$program" perft 4 | grep -q '^197281 leaves, every leaf made and unmade'
+    check "perft 4" $?
+    "$program" --MoveOverhead=50 perft 3 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 | grep -q '^2812 '
+    check "perft 3 of a position" $?
+    "$program" bench 5 | tail -n 1 | grep -qE '^[0-9]+ nodes [0-9]+ nps$'
+    check "bench 5 ends in its signature" $?
+    timeout 60 "$program" play 0 0:01 0.01 >out && grep -q '^Result: ' out &&
+        grep -qE '(1-0|0-1|1/2-1/2|\*)$' overtime.pgn
+    check "play writes a game" $?
+    if command -v pgn-extract >/dev/null; then
+        pgn-extract -s overtime.pgn >checked 2>complaints && grep -q '^1\. ' checked && [ ! -s complaints ]
+        check "a PGN reader accepts it" $?
+    fi
+}
+
+start_up
+for end in quit eof; do
+    ends "idle" $end xboard 'protover 2'
+    ends "force mode" $end xboard new force
+    ends "thinking on a move time" $end xboard new 'st 1000' go
+    ends "thinking on a clock" $end xboard new 'level 0 600 0' 'usermove e2e4'
+    ends "counting leaves" $end 'perft 9'
+    ends "running the bench" $end 'bench 60'
+    ends "editing" $end xboard edit '#' Ke1
+    ends "thinking, ten searches waiting" $end xboard 'st 1000' go 'ping 1' go 'usermove e7e5' 'ping 2' go
+    ends "thinking in a flood of pings" $end xboard 'st 1000' go "$(pings)"
+    ends "counting leaves in a flood" $end 'perft 9' "$(pings)"
+done
+idle
+random_bytes 300000 1 | survives "300 kB of random bytes"
+random_bytes 100000 2 | tr '\200-\377' '\n' | survives "random short lines"
+random_commands 20000 3 | survives "20000 random commands"
+random_commands 5000 4 | sed 's/$/\r/' | survives "5000 more with CRLF"
+(echo 'st 1000'; echo go; random_commands 5000 5) | survives "5000 more into a search"
+for prefix in '' 'setboard ' 'usermove ' 'option ' 'name ' 'ping ' 'level 0 ' 'result '; do
+    long_line "$prefix" | survives "a line of a megabyte behind '$prefix'"
+done
+long_line 'st ' 9 | survives "a number of a megabyte"
+head -c 100000 /dev/zero | survives "100 kB of NUL"
+printf 'xboard\r\nnew\r\nsd 1\r\nusermove e2e4\r\n' | survives "CRLF"
+printf 'new\nping 4711\nquit' | timeout 9 "$program" | grep -q '^pong 4711$'
+check "a last line without an end" $?
+command_line
+
+echo "$failures failures"
+exit $((failures > 0))

@@ -1,0 +1,71 @@
+#!/bin/bash
+# The house rules that no compiler knows: who may include whom, who may print, who may read a clock,
+# and how long a function may be. Prints what breaks them; exit status 1 if anything does.
+# A directory as the argument checks that tree instead.
+cd "${1:-$(dirname "$0")/..}" || exit 2
+failures=0
+complain() {
+    echo "$1"
+    failures=$((failures + 1))
+}
+
+# Lines of source without comments and strings, as FILE:LINE:TEXT.
+code() {
+    grep -nH '' "$@" | sed -E 's/"([^"\\]|\\.)*"/""/g; s@//.*@@'
+}
+
+includes() { # FILE: the project headers it includes
+    sed -nE 's/^#include "([^"]+)".*/\1/p' "$1"
+}
+
+# Directions.
+may_include() { # FILE HEADER
+    case "$1:$2" in
+    engine/*:engine/* | timing/*:timing/*) return 0 ;;
+    protocol/*:engine/* | protocol/*:timing/* | protocol/*:protocol/*) return 0 ;;
+    test/*:*/*) return 0 ;;
+    esac
+    return 1
+}
+for file in engine/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp} test/*.{h,cpp}; do
+    [ -e "$file" ] || continue
+    while read -r header; do
+        may_include "$file" "$header" || complain "$file may not include \"$header\""
+        [ -e "$header" ] || complain "$file includes \"$header\" otherwise than from the root"
+    done < <(includes "$file")
+done
+
+# Cycles: tsort names the headers that go round.
+cycle=$(for header in engine/*.h timing/*.h protocol/*.h test/*.h; do
+    [ -e "$header" ] && includes "$header" | sed "s@^@$header @"
+done | tsort 2>&1 >/dev/null)
+[ -z "$cycle" ] || complain "include cycle: $(echo "$cycle" | tr '\n' ' ')"
+
+# Only protocol/line prints while the protocol runs; these speak to a command line.
+printing='(^|[^a-z_])(printf|fprintf|puts|fputs|putchar|fputc|fwrite|vprintf|perror)[ ]*\(|std::(cout|cerr|clog)'
+while IFS=: read -r file line text; do
+    case "$file" in
+    protocol/line.cpp | protocol/main.cpp | protocol/arguments.cpp | protocol/play.cpp) ;;
+    *) complain "$file:$line prints: $text" ;;
+    esac
+done < <(code engine/* timing/* protocol/* | grep -E "$printing")
+
+# Only timing/stopwatch reads a clock; the calendar's date in the PGN of `play` is none.
+clocks='chrono|clock_gettime|gettimeofday|[^a-z_]clock[ ]*\(\)|[^a-z_.>]time[ ]*\(|std::time|[^a-z_]ftime'
+while IFS=: read -r file line text; do
+    case "$file" in
+    timing/stopwatch.cpp) ;;
+    protocol/play.cpp) [[ $text == *std::time* ]] || complain "$file:$line reads a clock: $text" ;;
+    *) complain "$file:$line reads a clock: $text" ;;
+    esac
+done < <(code engine/* timing/* protocol/* | grep -E "$clocks")
+
+# No function of more than 60 lines. In formatted source a head is the last line that begins in the
+# first column before the brace that closes the body there.
+while read -r complaint; do complain "$complaint"; done < <(
+    awk '/^[^ \t#}\/]/ { head = FNR; name = $0 }
+         /^}$/ && FNR - head + 1 > 60 { print FILENAME ":" head ": " FNR - head + 1 " lines: " name }' \
+        engine/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp})
+
+[ "$failures" = 0 ] && echo "includes, printing, clocks and function lengths are as they should be"
+exit $((failures > 0))

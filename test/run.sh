@@ -1,0 +1,55 @@
+#!/bin/bash
+# Every test in a few minutes: the suite (with assertions), the house rules, the program itself, the
+# format of the source, and the signature in two builds. Needs ./overtime and build/debug. The last
+# line counts test cases and checks; exit status 1 if any failed.
+cd "$(dirname "$0")/.." || exit 2
+passed=0
+failed=0
+
+check() { # NAME COMMAND...
+    local name=$1
+    shift
+    echo "== $name"
+    if "$@"; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "== $name FAILED"
+    fi
+}
+
+suite() {
+    echo "== the suite"
+    local summary status
+    summary=$(build/debug/suite --no-colors=true 2>&1)
+    status=$?
+    echo "$summary"
+    # [doctest] test cases:  169 |  169 passed | 0 failed | 0 skipped
+    read -r suite_passed suite_failed < <(sed -nE \
+        's/.*test cases: *[0-9]+ \| *([0-9]+) passed \| *([0-9]+) failed.*/\1 \2/p' <<<"$summary")
+    passed=$((passed + ${suite_passed:-0}))
+    failed=$((failed + ${suite_failed:-0}))
+    # A suite that crashed or counted nothing has failed, whatever it says.
+    [ $status = 0 ] && [ "${suite_passed:-0}" -gt 0 ] || failed=$((failed + (${suite_failed:-0} == 0)))
+}
+
+formatted() {
+    clang-format --dry-run --Werror engine/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp} test/*.{h,cpp}
+}
+
+nodes() { "$1" bench | sed -nE '$s/^([0-9]+) nodes.*/\1/p'; }
+
+same_signature() {
+    local release debug
+    release=$(nodes ./overtime)
+    debug=$(nodes build/debug/overtime)
+    echo "release $release, debug $debug"
+    [ -n "$release" ] && [ "$release" = "$debug" ]
+}
+
+suite
+check "the house rules" bash test/includes.sh
+check "the program itself" bash test/binary_test.sh
+if command -v clang-format >/dev/null; then check "the format" formatted; fi
+check "the signature" same_signature
+
+echo "$passed passed, $failed failed"
+exit $((failed > 0))
