@@ -170,7 +170,7 @@ TEST_CASE("a new game keeps the control and forgets the rest") {
 }
 
 TEST_CASE("moves to go") {
-    Clock clock = clock_with_level(40, 300000, 0);
+    Clock clock = clock_with_level(40, 280000, 0);
     clock_make_moves(&clock, 39);
     CHECK(clock_moves_to_go(clock) == 1);
     clock_make_moves(&clock, 1);
@@ -205,6 +205,106 @@ TEST_CASE("moves to go") {
         CHECK(clock.session_moves == 0);
         CHECK(clock_moves_to_go(clock) == 40);
     }
+}
+
+/// One own move with the reading the host sends for the next.
+static void clock_play(Clock* clock, int64_t used_ms, int64_t reading_ms) {
+    clock_own_move_made(clock, used_ms);
+    clock_set_own(clock, reading_ms);
+}
+
+TEST_CASE("a new session that comes when it is due changes nothing") {
+    Clock clock = clock_with_level(3, 60000, 1000);
+    clock_set_own(&clock, 60000);
+    clock_play(&clock, 10000, 50900);
+    clock_play(&clock, 10000, 41800);
+    CHECK(clock_moves_to_go(clock) == 1);
+    clock_play(&clock, 40000, 62700);
+    CHECK(clock_moves_to_go(clock) == 3);
+    clock_play(&clock, 100, 63500);
+    CHECK(clock_moves_to_go(clock) == 2);
+}
+
+TEST_CASE("no new session when one is due: one move more, and never the last one") {
+    Clock clock = clock_with_level(3, 60000, 0);
+    clock_set_own(&clock, 60000);
+    clock_play(&clock, 1000, 59000);
+    clock_play(&clock, 1000, 58000);
+    clock_play(&clock, 1000, 57000);
+    for (int round = 0; round < 3; ++round) {
+        CHECK(clock_moves_to_go(clock) == 4);
+        clock_play(&clock, 1000, clock.own_ms - 1000);
+        CHECK(clock_moves_to_go(clock) == 3);
+        clock_play(&clock, 1000, clock.own_ms - 1000);
+        CHECK(clock_moves_to_go(clock) == 2);
+        clock_play(&clock, 1000, clock.own_ms - 1000);
+    }
+    SUBCASE("until it comes after all") {
+        clock_play(&clock, 1000, clock.own_ms + 59000);
+        CHECK(clock_moves_to_go(clock) == 3);
+        clock_make_moves(&clock, 2);
+        CHECK(clock_moves_to_go(clock) == 1);
+    }
+    SUBCASE("or a new count begins") {
+        clock_restart_count(&clock);
+        CHECK(clock_moves_to_go(clock) == 3);
+    }
+    SUBCASE("or a new control") {
+        clock_set_level(&clock, 3, 60000, 0);
+        CHECK(clock_moves_to_go(clock) == 3);
+    }
+}
+
+TEST_CASE("a new session that comes early is counted from its reading") {
+    Clock clock = clock_with_level(40, 60000, 0);
+    clock_set_own(&clock, 30000);
+    clock_make_moves(&clock, 7); // dictated: nothing is expected of the reading after them
+    clock_set_own(&clock, 90000);
+    CHECK(clock_moves_to_go(clock) == 33);
+    clock_play(&clock, 1000, 118999); // a little time was added
+    CHECK(clock_moves_to_go(clock) == 32);
+    clock_play(&clock, 1000, 147999); // half of the base
+    CHECK(clock_moves_to_go(clock) == 40);
+}
+
+TEST_CASE("only readings tell about sessions, our own count-down does not") {
+    Clock clock = clock_with_level(2, 60000, 0);
+    clock_own_move_made(&clock, 1000);
+    clock_own_move_made(&clock, 1000);
+    clock_set_own(&clock, 10000); // no reading before the session's end to compare with
+    CHECK(clock_moves_to_go(clock) == 2);
+    clock_own_move_made(&clock, 1000);
+    clock_own_move_undone(&clock);
+    clock_set_own(&clock, 100000);
+    CHECK(clock_moves_to_go(clock) == 2);
+    clock = clock_with_level(2, 0, 1000); // a session without time of its own cannot be seen
+    clock_set_own(&clock, 10000);
+    clock_play(&clock, 1000, 10000);
+    clock_play(&clock, 1000, 10000);
+    CHECK(clock_moves_to_go(clock) == 2);
+}
+
+TEST_CASE("a level sent before every move with what is left: the base stays, the count restarts") {
+    Clock clock = clock_with_level(0, 60000, 0);
+    for (int64_t left_ms = 60000; left_ms > 0; left_ms -= 7000) {
+        clock_set_level(&clock, 0, left_ms, 0);
+        clock_set_own(&clock, left_ms);
+        CHECK(clock.base_ms == 60000);
+        CHECK(clock_facts(clock, 0, 0).own_ms == left_ms);
+        clock_own_move_made(&clock, 7000);
+    }
+    clock = clock_with_level(40, 280000, 0);
+    for (int moves = 40; moves > 0; --moves) {
+        const int64_t left_ms = 7000 * moves;
+        clock_set_level(&clock, moves, left_ms, 0);
+        clock_set_own(&clock, left_ms);
+        CHECK(clock.base_ms == 280000);
+        CHECK(clock_moves_to_go(clock) == moves);
+        clock_own_move_made(&clock, 7000);
+    }
+    clock_set_level(&clock, 40, 280000, 0); // the next session
+    clock_set_own(&clock, 280000);
+    CHECK(clock_moves_to_go(clock) == 40);
 }
 
 TEST_CASE("our own count-down") {

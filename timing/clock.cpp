@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+/// A reading is this part of a session's base above what we expect: a new session has begun.
+constexpr int64_t CLOCK_JUMP_BASE_PART = 2;
 /// A fixed move time stands for the base of a game of this many moves, the usual session.
 constexpr int64_t CLOCK_MOVE_TIMES_PER_BASE = 40;
 namespace {
@@ -25,6 +27,34 @@ bool session_ended(const Clock& clock) {
     return clock.moves_per_session > 0 && clock.session_moves % clock.moves_per_session == 0;
 }
 
+void restart_count(Clock* clock) {
+    clock->session_moves = 0;
+    clock->count_off = false;
+    clock->expected_ms = CLOCK_UNKNOWN;
+}
+
+// Hosts may count other moves than those we hear of. Too early a new time: a session begins now.
+// None where it was due: from here on its last move, which may use nearly everything, is not known.
+void check_count(Clock* clock, int64_t own_ms) {
+    if (clock->expected_ms == CLOCK_UNKNOWN || clock->level_base_ms <= 0) return;
+    const int64_t gained_ms = own_ms - clock->expected_ms;
+    const bool jumped = gained_ms >= clock->level_base_ms / CLOCK_JUMP_BASE_PART;
+    const bool ended = session_ended(*clock);
+    clock->expected_ms = CLOCK_UNKNOWN;
+    if (jumped)
+        restart_count(clock);
+    else if (ended)
+        clock->count_off = true;
+}
+
+// The next reading, if this move's time was the host's reading and not our own count-down.
+void expect_reading(Clock* clock, int64_t used_ms) {
+    const bool comparable = clock->own_known && clock->moves_per_session > 0;
+    clock->expected_ms = comparable
+                             ? clamp_ms(clock->own_ms - clamp_ms(used_ms) + clock->increment_ms)
+                             : CLOCK_UNKNOWN;
+}
+
 } // namespace
 
 Clock clock_make() {
@@ -33,6 +63,7 @@ Clock clock_make() {
     clock.move_time_ms = CLOCK_UNTIMED_MOVE_MS;
     clock.own_ms = CLOCK_UNKNOWN;
     clock.opponent_ms = CLOCK_UNKNOWN;
+    clock.expected_ms = CLOCK_UNKNOWN;
     return clock;
 }
 
@@ -40,7 +71,7 @@ void clock_new_game(Clock* clock) {
     clock->base_ms = control_base(*clock);
     forget_own(clock);
     clock->opponent_ms = CLOCK_UNKNOWN;
-    clock->session_moves = 0;
+    restart_count(clock);
     clock->reading_seen = false;
 }
 
@@ -57,7 +88,7 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
     clock->base_ms = std::max(old_base_ms, control_base(*clock));
     clock->increment_ms = clamp_ms(increment_ms);
     clock->move_time_ms = untimed ? CLOCK_UNTIMED_MOVE_MS : 0;
-    clock->session_moves = 0;
+    restart_count(clock);
     if (!again) clock->reading_seen = false;
     // CECP hosts may send a `level` that contradicts the clock: `time` has the last word.
     if (!again || !clock->own_known) forget_own(clock);
@@ -75,6 +106,7 @@ void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
 }
 
 void clock_set_own(Clock* clock, int64_t own_ms) {
+    check_count(clock, clamp_ms(own_ms));
     clock->own_ms = clamp_ms(own_ms);
     clock->own_known = true;
     if (!clock->reading_seen) clock->base_ms = std::max(clock->base_ms, clock->own_ms);
@@ -87,11 +119,13 @@ void clock_set_opponent(Clock* clock, int64_t opponent_ms) {
 
 void clock_own_move_made(Clock* clock, int64_t used_ms) {
     if (clock->session_moves < std::numeric_limits<int>::max()) ++clock->session_moves;
+    clock->expected_ms = CLOCK_UNKNOWN;
     if (used_ms <= 0) return;
     if (clock->kind != CLOCK_LEVEL) {
         forget_own(clock); // nothing carries over from one fixed move time to the next
         return;
     }
+    expect_reading(clock, used_ms);
     int64_t left_ms = clock->own_ms - clamp_ms(used_ms) + clock->increment_ms;
     if (session_ended(*clock)) left_ms += clock->level_base_ms;
     clock->own_ms = clamp_ms(left_ms);
@@ -100,10 +134,11 @@ void clock_own_move_made(Clock* clock, int64_t used_ms) {
 
 void clock_own_move_undone(Clock* clock) {
     clock->session_moves = std::max(0, clock->session_moves - 1);
+    clock->expected_ms = CLOCK_UNKNOWN;
 }
 
 void clock_restart_count(Clock* clock) {
-    clock->session_moves = 0;
+    restart_count(clock);
 }
 
 ClockFacts clock_facts(const Clock& clock, int game_ply, int64_t lag_ms) {
@@ -115,6 +150,7 @@ ClockFacts clock_facts(const Clock& clock, int game_ply, int64_t lag_ms) {
     facts.base_ms = clock.base_ms;
     if (clock.moves_per_session > 0)
         facts.moves_to_go = clock.moves_per_session - clock.session_moves % clock.moves_per_session;
+    if (clock.count_off && facts.moves_to_go < std::numeric_limits<int>::max()) ++facts.moves_to_go;
     facts.game_ply = std::max(0, game_ply);
     facts.lag_ms = clamp_ms(lag_ms);
     facts.move_time_ms = clock.move_time_ms;

@@ -31,6 +31,8 @@ struct Clock {
     int session_moves;    // own moves since the game, position or `level` began
     bool own_known;       // own_ms is the host's reading, not our own count-down
     bool reading_seen;    // this game had its first reading: later ones do not raise base_ms
+    bool count_off;       // a session should have ended and no new time came: we count wrongly
+    int64_t expected_ms;  // of the next reading if no session ends; CLOCK_UNKNOWN if none is due
 };
 
 /// The facts a controller plans with, named as in the formulas: T, O, I, B, M, h, G.
@@ -40,9 +42,10 @@ struct ClockFacts {
     int64_t opponent_ms;  // O, CLOCK_UNKNOWN if never told
     int64_t increment_ms; // I
     int64_t base_ms;      // B
-    int moves_to_go;      // M, 0 in sudden death
+    int moves_to_go;      // M, 0 in sudden death; one more while we count wrongly
     int game_ply;         // h, half-moves played by both sides
     int64_t lag_ms;       // G, charged per move beyond our own use
+    int64_t lag_spike_ms; // the largest of late: stays on the clock
     int64_t move_time_ms; // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
     bool own_known;       // false: own_ms is only our own count-down, or 0 where there is none
 };
@@ -61,7 +64,8 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
 /// A maximum for every move (`st`); cancels the level. Negative counts as 0.
 void clock_set_move_time(Clock* clock, int64_t move_time_ms);
 
-/// Readings from the host (`time`, `otim`); negative counts as 0.
+/// Readings from the host (`time`, `otim`); negative counts as 0. A reading of our clock also tells
+/// whether a new session has begun, and corrects our count of moves.
 void clock_set_own(Clock* clock, int64_t own_ms);
 void clock_set_opponent(Clock* clock, int64_t opponent_ms);
 
