@@ -6,7 +6,7 @@ namespace {
 
 constexpr void add(AttackTable* table, int difference, PieceType type) {
     table->pieces[difference + 128] = uint16_t(table->pieces[difference + 128] | 1 << type |
-                                               1 << (type + BLACK_PAWN - WHITE_PAWN));
+                                               1 << (int(type) + BLACK_PAWN - WHITE_PAWN));
 }
 
 constexpr void add_lines(AttackTable* table, const Step (&steps)[4], PieceType slider) {

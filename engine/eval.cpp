@@ -26,7 +26,6 @@ constexpr Tapered MOBILITY[PIECE_TYPE_NB] = {TAPERED_ZERO,  TAPERED_ZERO,  taper
 constexpr int KING_ATTACK[PIECE_TYPE_NB] = {0, 0, 4, 3, 4, 6, 0};
 constexpr int KING_DANGER_MAX = 90;
 constexpr int KING_DANGER_DIVISOR = 14;
-constexpr int SHELTER_OPEN_FILE = -16; // no pawn of either side
 
 // A free passed pawn, by its rank: distance of both kings to the square in front, and its way.
 constexpr int PASSED_KING[8] = {0, 0, 0, 2, 5, 9, 12, 0};

@@ -37,7 +37,7 @@ std::string pawns(Score score) {
         std::snprintf(text, sizeof text, "%cM%d", score > 0 ? '+' : '-',
                       std::abs(score_mate_moves(score)));
     else
-        std::snprintf(text, sizeof text, "%+.2f", score / 100.0);
+        std::snprintf(text, sizeof text, "%+.2f", int(score) / 100.0);
     return text;
 }
 

@@ -195,8 +195,7 @@ TEST_CASE("bad positions: told once, every move illegal, and a new position help
         "setboard 4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
         "setboard 4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
         "setboard e2e4",
-        "setboard QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKkQQ w - - 0 "
-        "1",
+        "setboard QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKkQQ w",
     };
     for (const char* line : bad) {
         CAPTURE(line);
