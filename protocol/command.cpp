@@ -211,7 +211,7 @@ void run_st(Session* session, const char* arguments) {
     int64_t move_time_ms = 0;
     const char* rest = arguments;
     if (parse_seconds(parse_word(&rest), &move_time_ms))
-        clock_set_move_time(&session->clock, move_time_ms);
+        session_set_move_time(session, move_time_ms);
     else
         say_error(session, "bad argument", "st", arguments);
 }
@@ -235,7 +235,7 @@ bool parse_reading(const char* arguments, int64_t* ms) {
 void run_time(Session* session, const char* arguments) {
     int64_t ms = 0;
     if (parse_reading(arguments, &ms))
-        clock_set_own(&session->clock, ms);
+        session_set_own_time(session, ms);
     else
         say_error(session, "bad argument", "time", arguments);
 }

@@ -56,6 +56,7 @@ ThinkRequest make_request(Session* session, Activity activity) {
     request.search = session->search;
     request.game = &session->game;
     request.clock = &session->clock;
+    request.lag = &session->lag;
     request.controller = session->settings.controller;
     request.settings = session->settings.timing;
     request.memory = &session->memory;
@@ -116,6 +117,7 @@ void play(Session* session, ThinkResult* result) {
     game_make(&session->game, report.best);
     forget_position(session);
     clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));
+    lag_note_move(&session->lag, record.facts, record.used_ms);
     recorder_add(&session->recorder, record);
     session_comment(session, recorder_line(record));
     session->hint = report.pv.length > 1 ? report.pv.move[1] : MOVE_NONE;
@@ -185,6 +187,7 @@ void reset_game(Session* session) {
     game_reset(&session->game);
     session->count_start = 0;
     clock_new_game(&session->clock);
+    session->lag = {};
     session->memory = {};
     recorder_clear(&session->recorder);
     if (session->mode != MODE_ANALYSE) session->mode = MODE_PLAY;
@@ -240,7 +243,18 @@ void session_new_game(Session* session) {
 
 void session_set_level(Session* session, int moves, int64_t base_ms, int64_t increment_ms) {
     clock_set_level(&session->clock, moves, base_ms, increment_ms);
+    lag_interrupt(&session->lag);
     session->count_start = session->game.moves.size();
+}
+
+void session_set_move_time(Session* session, int64_t move_time_ms) {
+    clock_set_move_time(&session->clock, move_time_ms);
+    lag_interrupt(&session->lag);
+}
+
+void session_set_own_time(Session* session, int64_t own_ms) {
+    clock_set_own(&session->clock, own_ms);
+    lag_note_reading(&session->lag, own_ms);
 }
 
 const char* session_set_position(Session* session, const std::string& fen) {
@@ -251,6 +265,7 @@ const char* session_set_position(Session* session, const std::string& fen) {
     if (error) return error;
     session->count_start = 0;
     clock_restart_count(&session->clock);
+    lag_interrupt(&session->lag);
     return nullptr;
 }
 
@@ -263,6 +278,7 @@ void session_make_move(Session* session, Move move) {
 bool session_undo(Session* session) {
     if (!game_undo(&session->game)) return false;
     if (session->game.board.turn == session->engine_colour) clock_own_move_undone(&session->clock);
+    lag_interrupt(&session->lag);
     session->count_start = std::min(session->count_start, session->game.moves.size());
     forget_position(session);
     return true;
@@ -271,6 +287,7 @@ bool session_undo(Session* session) {
 void session_take_side(Session* session, Colour colour) {
     session->mode = MODE_PLAY;
     session->result_told = false;
+    lag_interrupt(&session->lag);
     if (session->engine_colour == colour) return;
     session->engine_colour = colour;
     clock_restart_count(&session->clock);

@@ -62,6 +62,7 @@ struct Session {
     Settings settings;
     Game game;
     Clock clock;
+    Lag lag;                 // of this game
     ControllerMemory memory; // of this game
     Recorder recorder;
     Edit edit;
@@ -102,6 +103,12 @@ void session_new_game(Session* session);
 
 /// A time control (`level`): moves are counted from here.
 void session_set_level(Session* session, int moves, int64_t base_ms, int64_t increment_ms);
+
+/// A maximum for every move (`st`).
+void session_set_move_time(Session* session, int64_t move_time_ms);
+
+/// A reading of our own clock (`time`).
+void session_set_own_time(Session* session, int64_t own_ms);
 
 /// Sets up a position; ends play, not analysis. nullptr or the reason why not.
 const char* session_set_position(Session* session, const std::string& fen);

@@ -67,9 +67,10 @@ Moment make_moment(SearchMoment moment) {
 // The budget for a move on our clock. Analysis has all the time there is.
 void plan(Thought* thought) {
     const ThinkRequest& request = *thought->request;
-    const int64_t lag_ms = guard_initial_lag_ms(request.clock->base_ms, request.settings);
+    const Lag lag = request.lag ? *request.lag : Lag{};
     MoveRecord& record = thought->record;
-    record.facts = clock_facts(*request.clock, game_ply(*request.game), lag_ms);
+    record.facts = guard_facts(*request.clock, game_ply(*request.game), lag, request.settings);
+    record.lag_ms = lag_newest_ms(lag);
     thought->controller = &controllers_for(record.facts, *request.controller);
     record.controller = thought->controller->name;
     record.budget = thought->kind == THINK_ANALYSE ? Budget{CLOCK_MAX_MS, CLOCK_MAX_MS}
@@ -82,6 +83,8 @@ void begin_clock(Thought* thought, int64_t hit_ms) {
     const int64_t pondered_ms = hit_ms - thought->start_ms;
     thought->kind = THINK_MOVE;
     thought->start_ms = hit_ms;
+    thought->memory.carried_nodes = thought->progress.nodes;
+    thought->progress.depths = {}; // these were by the opponent's clock
     plan(thought);
     Budget& budget = thought->record.budget;
     thought->credit_ms = ponder_credit_ms(budget, pondered_ms);
@@ -187,7 +190,8 @@ void learn(Thought* thought, const SearchReport& report) {
     ControllerMemory* memory = thought->request->memory;
     if (!memory || record.stop == STOP_ABORT) return;
     thought->progress.elapsed_ms = record.used_ms;
-    thought->progress.nodes = int64_t(report.nodes);
+    memory->carried_nodes = thought->memory.carried_nodes;
+    thought->progress.nodes = int64_t(report.nodes) - memory->carried_nodes;
     guard_finished(*thought->controller, record.facts, record.budget, thought->progress,
                    thought->request->settings, memory);
 }

@@ -3,6 +3,7 @@
 
 #include "engine/search.h"
 #include "timing/controller.h"
+#include "timing/lag.h"
 #include "timing/recorder.h"
 #include "timing/stopwatch.h"
 
@@ -26,6 +27,7 @@ struct ThinkRequest {
     Search* search;
     const Game* game;
     const Clock* clock;
+    const Lag* lag;               // nullptr: nothing is measured
     const Controller* controller; // used unless the clock calls for another
     ControllerSettings settings;
     ControllerMemory* memory; // of this game; nullptr: nothing is learned

@@ -274,6 +274,7 @@ ClockFacts random_facts(const Controller& controller, Random* random) {
         static_cast<int>(random_between(random, 0, random_chance(random, 80) ? 160 : 2000));
     facts.lag_ms = random_chance(random, 50) ? guard_initial_lag_ms(facts.base_ms, SETTINGS)
                                              : random_size(random, 5000);
+    facts.lag_spike_ms = random_chance(random, 70) ? 0 : random_size(random, 5000);
     facts.move_time_ms = random_size(random, DAY_MS);
     facts.own_known = random_chance(random, 80);
     return facts;
@@ -442,6 +443,7 @@ bool survives_absurd_facts(const Controller& controller, Random* random) {
     facts.increment_ms = random_absurd(random, facts.increment_ms);
     facts.base_ms = random_absurd(random, facts.base_ms);
     facts.lag_ms = random_absurd(random, facts.lag_ms);
+    facts.lag_spike_ms = random_absurd(random, facts.lag_spike_ms);
     facts.move_time_ms = random_absurd(random, facts.move_time_ms);
     facts.moves_to_go = static_cast<int>(random_absurd(random, facts.moves_to_go));
     facts.game_ply = static_cast<int>(random_absurd(random, facts.game_ply));
@@ -470,6 +472,7 @@ bool scales(const Controller& controller, Random* random) {
     facts.own_ms = random_between(random, 500, 6000);
     facts.increment_ms = random_chance(random, 50) ? 0 : random_size(random, 6000);
     facts.lag_ms = random_between(random, 10, 30);
+    facts.lag_spike_ms = random_between(random, 0, 100);
     facts.move_time_ms = random_between(random, 100, 6000);
     if (facts.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = random_between(random, 0, 6000);
     ClockFacts tenfold = facts;
@@ -477,6 +480,7 @@ bool scales(const Controller& controller, Random* random) {
     tenfold.own_ms *= 10;
     tenfold.increment_ms *= 10;
     tenfold.lag_ms *= 10;
+    tenfold.lag_spike_ms *= 10;
     tenfold.move_time_ms *= 10;
     if (facts.opponent_ms != CLOCK_UNKNOWN) tenfold.opponent_ms *= 10;
     const Budget once = plan(controller, facts, c.memory);

@@ -106,6 +106,20 @@ TEST_CASE("the last move before the control may use nearly everything") {
     guard_check(STUB, {20000, 20000}, guard_facts(0, 0, 1), {1, 1});
 }
 
+TEST_CASE("the largest lag of late stays on the clock") {
+    ClockFacts facts = guard_facts(5000, 0, 1);
+    facts.lag_ms = 82;
+    guard_check(STUB, {20000, 20000}, facts, {4831, 4831}); // 2 G + 5
+    facts.lag_spike_ms = 310;
+    guard_check(STUB, {20000, 20000}, facts, {4690, 4690});
+    facts.lag_spike_ms = 1000;
+    guard_check(STUB, {20000, 20000}, facts, {4000, 4000});
+    facts.lag_spike_ms = INT64_MAX;
+    guard_check(STUB, {20000, 20000}, facts, {1, 1});
+    facts.lag_spike_ms = INT64_MIN;
+    guard_check(STUB, {20000, 20000}, facts, {4831, 4831});
+}
+
 TEST_CASE("an exact time keeps all of the clock but the lag") {
     ClockFacts facts = guard_facts(3000, 0, 0);
     facts.kind = CLOCK_MOVE_TIME;
@@ -150,6 +164,13 @@ TEST_CASE("nothing outlasts E, and the controller may name the reason") {
         CHECK(guard_ask(STUB, guard_progress(20000), moment) == STOP_EXTEND);
     stub_reason = STOP_NORMAL;
     CHECK(guard_ask(STUB, guard_progress(20000), MOMENT_POLL) == STOP_NORMAL);
+}
+
+TEST_CASE("where N is E, nothing was extended") {
+    stub_reason = STOP_NONE;
+    Overrun overrun = {};
+    CHECK(guard_judge(STUB, {20000, 20000}, guard_progress(20000), MOMENT_POLL, SETTINGS, MEMORY,
+                      &overrun) == STOP_NORMAL);
 }
 
 TEST_CASE("every controller stops at E") {

@@ -16,13 +16,14 @@ static MoveRecord recorder_example() {
     record.used_ms = 19840;
     record.stop = STOP_RESOLVED;
     record.overrun = {true, 110, 112, 9, 9, 4};
+    record.lag_ms = 12;
     return record;
 }
 
 TEST_CASE("the line of a move that played overtime") {
     CHECK(recorder_line(recorder_example()) ==
           "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9 "
-          "resolved=d9/4 G=30 lag=0");
+          "resolved=d9/4 G=30 lag=12");
 }
 
 TEST_CASE("the line of a move without a drop, or with one that was not resolved") {
@@ -32,13 +33,13 @@ TEST_CASE("the line of a move without a drop, or with one that was not resolved"
     record.overrun.resolved_depth = 0;
     CHECK(recorder_line(record) ==
           "tm rival T=407000 I=12000 M=27 N=11192 E=26155 used=19840 stop=extend drop=112@d9 "
-          "resolved=- G=30 lag=0");
+          "resolved=- G=30 lag=12");
     record.controller = "fixed";
     record.stop = STOP_ST;
     record.overrun = {};
     CHECK(recorder_line(record) ==
           "tm fixed T=407000 I=12000 M=27 N=11192 E=26155 used=19840 stop=st drop=- "
-          "resolved=- G=30 lag=0");
+          "resolved=- G=30 lag=12");
 }
 
 TEST_CASE("the recorder keeps a game's moves in order") {

@@ -252,7 +252,8 @@ TEST_CASE("lc0-legacy: the plan") {
     CHECK(legacy_ms(make_facts(300000, 0, 99), 0, 0) > legacy_ms(make_facts(300000, 0, 99), 1, 0));
     CHECK(legacy_ms(make_facts(250000, 0, 20), 5, 4000) == 9922);
     CHECK(legacy_ms(make_facts(60000, 600, 40), 5, 0) == 2478);
-    CHECK(legacy_ms(make_facts(1000, 0, 20), 5, 4000) == 800); // T - 200
+    CHECK(legacy_ms(make_facts(60000, 600, 40), 5, -78) == 2400); // overspent
+    CHECK(legacy_ms(make_facts(1000, 0, 20), 5, 4000) == 800);    // T - 200
     CHECK(legacy_ms(make_facts(100, 0, 20), 5, 0) == 0);
     ClockFacts facts = make_facts(60200, 0, 40);
     facts.moves_to_go = 4;

@@ -9,7 +9,7 @@ constexpr int64_t LAG_MIN_MS = 5;
 /// An increment smaller than the lag does not pay for it: keep this many moves' worth.
 constexpr int64_t LAG_RESERVE_MOVES = 40;
 
-/// What stays on the clock: S = max(2 G + 5 ms, T / 50).
+/// What stays on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late).
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
@@ -41,6 +41,7 @@ ClockFacts clean_facts(const ClockFacts& given) {
     facts.increment_ms = clamp_ms(given.increment_ms);
     facts.base_ms = clamp_ms(given.base_ms);
     facts.lag_ms = clamp_ms(given.lag_ms);
+    facts.lag_spike_ms = clamp_ms(given.lag_spike_ms);
     facts.move_time_ms = clamp_ms(given.move_time_ms);
     if (given.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = clamp_ms(given.opponent_ms);
     return facts;
@@ -69,8 +70,8 @@ Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
 
 Budget cap(const Budget& budget, const ClockFacts& facts) {
     const int64_t own_ms = facts.own_ms;
-    const int64_t kept_ms =
-        std::max(KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS, (own_ms + KEPT_PART - 1) / KEPT_PART);
+    const int64_t kept_ms = std::max({KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS,
+                                      (own_ms + KEPT_PART - 1) / KEPT_PART, facts.lag_spike_ms});
     const int64_t cap_ms = own_ms - kept_ms;
     if (cap_ms < 1) return {1, 1};
     if (facts.moves_to_go == 1) return bound(budget, cap_ms, cap_ms);
@@ -89,6 +90,15 @@ Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings) {
     const int64_t lag_ms = std::max(LAG_MIN_MS, base_ms / LAG_BASE_PART);
     return std::min(lag_ms, clamp_ms(settings.move_overhead_ms));
+}
+
+ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
+                       const ControllerSettings& settings) {
+    ClockFacts facts = clock_facts(clock, game_ply, 0);
+    const int64_t start_ms = guard_initial_lag_ms(clock.base_ms, settings);
+    facts.lag_ms = facts.own_known ? lag_charge_ms(lag, facts.own_ms, start_ms) : start_ms;
+    facts.lag_spike_ms = lag_spike_ms(lag);
+    return facts;
 }
 
 Budget guard_plan(const Controller& controller, const ClockFacts& facts,

@@ -3,9 +3,14 @@
 #pragma once
 
 #include "timing/controller.h"
+#include "timing/lag.h"
 
 /// The lag charged per move, before anything was measured: clamp(B / 400, 5, MoveOverhead).
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings);
+
+/// The facts for one move: the clock's, with the lag as measured, or as assumed while it is not.
+ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
+                       const ControllerSettings& settings);
 
 /// The controller's plan, made safe: 1 <= N <= E, and E + G fits the clock unless nothing would.
 /// Four steps: lag reserve, lag subtraction, reserve S, caps.

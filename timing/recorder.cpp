@@ -39,6 +39,6 @@ std::string recorder_line(const MoveRecord& record) {
     line += " drop=" + format_drop(record.overrun);
     line += " resolved=" + format_resolved(record.overrun);
     line += format_field("G", record.facts.lag_ms);
-    line += format_field("lag", 0); // no lag is measured: the field keeps its place
+    line += format_field("lag", record.lag_ms);
     return line;
 }

@@ -13,6 +13,7 @@ struct MoveRecord {
     int64_t used_ms;
     StopReason stop;
     Overrun overrun;
+    int64_t lag_ms; // measured at the move before
 };
 
 /// The records of one game, in order.
@@ -24,5 +25,5 @@ void recorder_clear(Recorder* recorder);
 void recorder_add(Recorder* recorder, const MoveRecord& record);
 
 /// `tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9 resolved=d9/4
-/// G=30 lag=0`; drop and resolved are `-` where there was none. Without the leading `# `.
+/// G=30 lag=12`; drop and resolved are `-` where there was none. Without the leading `# `.
 std::string recorder_line(const MoveRecord& record);

@@ -1,0 +1,206 @@
+#include "timing/lag.h"
+
+#include <cstdint>
+#include <initializer_list>
+
+#include <doctest/doctest.h>
+
+#include "timing/guard.h"
+
+namespace {
+
+constexpr int64_t START_MS = 30;
+
+ClockFacts make_facts(int64_t own_ms, int64_t increment_ms, int moves_to_go = 0) {
+    ClockFacts facts = {};
+    facts.kind = CLOCK_LEVEL;
+    facts.own_ms = own_ms;
+    facts.increment_ms = increment_ms;
+    facts.moves_to_go = moves_to_go;
+    facts.own_known = true;
+    return facts;
+}
+
+// The first move of the game is behind us.
+Lag make_lag() {
+    Lag lag = {};
+    lag_note_move(&lag, make_facts(60000, 0), 1000);
+    lag_note_reading(&lag, 58990);
+    CHECK(lag.count == 0);
+    return lag;
+}
+
+void add_move(Lag* lag, const ClockFacts& facts, int64_t used_ms, int64_t reading_ms) {
+    lag_note_move(lag, facts, used_ms);
+    lag_note_reading(lag, reading_ms);
+}
+
+Lag make_lag(std::initializer_list<int64_t> samples_ms) {
+    Lag lag = make_lag();
+    for (const int64_t sample_ms : samples_ms)
+        add_move(&lag, make_facts(60000, 0), 1234, 60000 - 1234 - sample_ms);
+    return lag;
+}
+
+int64_t charge_ms(const Lag& lag) {
+    return lag_charge_ms(lag, 600000, START_MS);
+}
+
+} // namespace
+
+TEST_CASE("lag: what was charged beyond what was used") {
+    Lag lag = make_lag();
+    add_move(&lag, make_facts(60000, 0), 1480, 58450);
+    CHECK(lag_newest_ms(lag) == 70);
+    add_move(&lag, make_facts(30000, 2000), 2500, 29430);
+    CHECK(lag_newest_ms(lag) == 70);
+    CHECK(lag.count == 2);
+    add_move(&lag, make_facts(30000, 0), 900, 29400);
+    CHECK(lag_newest_ms(lag) == 0); // given back
+    CHECK(lag.count == 3);
+}
+
+TEST_CASE("lag: G is the fourth of five samples and 10 ms, the largest is a matter of S") {
+    const Lag lag = make_lag({70, 65, 72, 310, 68});
+    CHECK(charge_ms(lag) == 82);
+    CHECK(lag_spike_ms(lag) == 310);
+    CHECK(lag_newest_ms(lag) == 68);
+}
+
+TEST_CASE("lag: before any measurement it is what it is assumed to be") {
+    const Lag lag = make_lag();
+    CHECK(lag_charge_ms(lag, 600000, START_MS) == START_MS);
+    CHECK(lag_charge_ms(lag, 0, 5) == 5);
+    CHECK(lag_spike_ms(lag) == 0);
+    CHECK(lag_newest_ms(lag) == 0);
+}
+
+TEST_CASE("lag: one sample and many") {
+    CHECK(charge_ms(make_lag({40})) == 50);
+    CHECK(charge_ms(make_lag({10, 40})) == 50);
+    CHECK(charge_ms(make_lag({10, 20, 30, 40, 50, 60, 70, 80, 90, 100})) == 90);
+}
+
+TEST_CASE("lag: only the last sixteen count") {
+    Lag lag = make_lag({1500});
+    for (int i = 0; i < 15; ++i) add_move(&lag, make_facts(60000, 0), 1000, 58980);
+    CHECK(lag_spike_ms(lag) == 1500);
+    CHECK(charge_ms(lag) == 30);
+    add_move(&lag, make_facts(60000, 0), 1000, 58980);
+    CHECK(lag_spike_ms(lag) == 20);
+    CHECK(lag.count == LAG_SAMPLES_MAX);
+}
+
+TEST_CASE("lag: G stays within 5 ms, 5 s and a twentieth of the clock") {
+    const Lag lag = make_lag({400, 400});
+    CHECK(lag_charge_ms(lag, 60000, START_MS) == 410);
+    CHECK(lag_charge_ms(lag, 8000, START_MS) == 400);
+    CHECK(lag_charge_ms(lag, 1000, START_MS) == 50);
+    CHECK(lag_charge_ms(lag, 80, START_MS) == 5);
+    CHECK(lag_charge_ms(lag, 0, START_MS) == 5);
+    Lag slow = make_lag();
+    add_move(&slow, make_facts(60000, 0), 1000, 48000);
+    CHECK(lag_charge_ms(slow, 600000, START_MS) == 5000);
+}
+
+TEST_CASE("lag: time that was added or taken is no lag") {
+    Lag lag = make_lag();
+    add_move(&lag, make_facts(60000, 0), 1000, 44000); // a quarter of the clock
+    CHECK(lag.count == 1);
+    add_move(&lag, make_facts(60000, 0), 1000, 43999);
+    CHECK(lag.count == 1);
+    add_move(&lag, make_facts(60000, 0), 1000, 74001);
+    CHECK(lag.count == 1);
+    add_move(&lag, make_facts(4000, 0), 1000, 1000); // two seconds at least
+    CHECK(lag.count == 2);
+    add_move(&lag, make_facts(4000, 0), 1000, 999);
+    CHECK(lag.count == 2);
+}
+
+TEST_CASE("lag: moves whose charge is not known are not measured") {
+    Lag lag = make_lag();
+    add_move(&lag, make_facts(60000, 0, 1), 1000, 58900); // the last of a session
+    CHECK(lag.count == 0);
+    ClockFacts facts = make_facts(60000, 0, 2);
+    add_move(&lag, facts, 1000, 58900);
+    CHECK(lag.count == 1);
+    facts.own_known = false; // our own count-down
+    add_move(&lag, facts, 1000, 58900);
+    CHECK(lag.count == 1);
+    facts = make_facts(60000, 0);
+    facts.kind = CLOCK_MOVE_TIME;
+    add_move(&lag, facts, 1000, 58900);
+    CHECK(lag.count == 1);
+}
+
+TEST_CASE("lag: one reading for a move, and none without a move") {
+    Lag lag = make_lag({50});
+    lag_note_reading(&lag, 58000);
+    CHECK(lag.count == 1);
+    lag_note_move(&lag, make_facts(60000, 0), 1000);
+    lag_note_move(&lag, make_facts(58000, 0), 1000); // no reading came between them
+    lag_note_reading(&lag, 56980);
+    CHECK(lag.count == 2);
+    CHECK(lag_newest_ms(lag) == 20);
+}
+
+TEST_CASE("lag: after an interruption the first move is not measured, the samples stay") {
+    Lag lag = make_lag({50});
+    lag_note_move(&lag, make_facts(60000, 0), 1000);
+    lag_interrupt(&lag);
+    lag_note_reading(&lag, 58900);
+    CHECK(lag.count == 1);
+    add_move(&lag, make_facts(60000, 0), 1000, 58900);
+    CHECK(lag.count == 1);
+    add_move(&lag, make_facts(60000, 0), 1000, 58900);
+    CHECK(lag.count == 2);
+    CHECK(lag_spike_ms(lag) == 100);
+}
+
+TEST_CASE("lag: a clock told in whole seconds is recognised by three readings") {
+    Lag lag = {};
+    for (const int64_t reading_ms : {60000, 60000, 60000, 57000}) {
+        lag_note_reading(&lag, reading_ms);
+        CHECK(lag_spike_ms(lag) == 0); // readings that repeat say nothing
+    }
+    lag_note_reading(&lag, 52000);
+    CHECK(lag_spike_ms(lag) == 1000);
+    add_move(&lag, make_facts(52000, 0), 1500, 50000);
+    add_move(&lag, make_facts(50000, 0), 1500, 47000);
+    CHECK(lag_spike_ms(lag) == 1500);
+    lag_note_reading(&lag, 46990);
+    CHECK(lag_spike_ms(lag) == 1500);
+    lag = {};
+    for (const int64_t reading_ms : {60000, 57000, 54010, 52000, 51000})
+        lag_note_reading(&lag, reading_ms);
+    CHECK(lag_spike_ms(lag) == 0);
+}
+
+TEST_CASE("lag: absurd times") {
+    Lag lag = make_lag();
+    for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_MAX}) {
+        add_move(&lag, make_facts(CLOCK_MAX_MS, CLOCK_MAX_MS), absurd, absurd);
+        CHECK(lag_charge_ms(lag, CLOCK_MAX_MS, START_MS) >= 5);
+        CHECK(lag_charge_ms(lag, CLOCK_MAX_MS, START_MS) <= 5000);
+    }
+}
+
+TEST_CASE("lag: what the guard makes of it") {
+    const ControllerSettings settings = controller_settings_default();
+    Clock clock = clock_make();
+    clock_set_level(&clock, 0, 600000, 0);
+    clock_set_own(&clock, 60000);
+    ClockFacts facts = guard_facts(clock, 20, {}, settings);
+    CHECK(facts.lag_ms == 30);
+    CHECK(facts.lag_spike_ms == 0);
+    CHECK(facts.game_ply == 20);
+
+    const Lag lag = make_lag({70, 65, 72, 310, 68});
+    facts = guard_facts(clock, 20, lag, settings);
+    CHECK(facts.lag_ms == 82);
+    CHECK(facts.lag_spike_ms == 310);
+    clock_set_own(&clock, 1000); // G is bounded by what there is
+    CHECK(guard_facts(clock, 20, lag, settings).lag_ms == 50);
+    clock_own_move_made(&clock, 100); // no reading: nothing to bound it by
+    CHECK(guard_facts(clock, 20, lag, settings).lag_ms == 30);
+}

@@ -1,0 +1,87 @@
+#include "timing/lag.h"
+
+#include <algorithm>
+
+namespace {
+
+// G = clamp(p80 + 10, 5, min(5000, T / 20)); readings are centiseconds, hence the 10.
+constexpr int CHARGE_FIFTHS = 4;
+constexpr int64_t CHARGE_RESOLUTION_MS = 10;
+constexpr int64_t CHARGE_MIN_MS = 5;
+constexpr int64_t CHARGE_MAX_MS = 5000;
+constexpr int64_t CHARGE_CLOCK_PART = 20;
+
+// Beyond max(2000, T / 4) it is no lag: time was added, the game was adjourned.
+constexpr int64_t SAMPLE_MAX_MS = 2000;
+constexpr int64_t SAMPLE_CLOCK_PART = 4;
+
+constexpr int64_t WHOLE_SECOND_MS = 1000;
+/// One reading in a hundred is whole by chance.
+constexpr int WHOLE_READINGS_MIN = 3;
+
+bool is_lag(int64_t sample_ms, int64_t own_ms) {
+    const int64_t most_ms = std::max(SAMPLE_MAX_MS, own_ms / SAMPLE_CLOCK_PART);
+    return sample_ms <= most_ms && sample_ms >= -most_ms;
+}
+
+// Negative: the host gives lag back.
+void add_sample(Lag* lag, int64_t sample_ms) {
+    lag->sample_ms[lag->next] = std::max<int64_t>(0, sample_ms);
+    lag->next = (lag->next + 1) % LAG_SAMPLES_MAX;
+    lag->count = std::min(lag->count + 1, LAG_SAMPLES_MAX);
+}
+
+void count_whole_seconds(Lag* lag, int64_t own_ms) {
+    if (own_ms == lag->reading_ms) return;
+    const bool whole = own_ms % WHOLE_SECOND_MS == 0;
+    lag->whole_seconds = whole ? std::min(lag->whole_seconds + 1, WHOLE_READINGS_MIN) : 0;
+    lag->reading_ms = own_ms;
+}
+
+} // namespace
+
+void lag_interrupt(Lag* lag) {
+    lag->due = false;
+    lag->first_made = false;
+}
+
+void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms) {
+    const bool session_ends = facts.moves_to_go == 1;
+    lag->due = lag->first_made && facts.kind == CLOCK_LEVEL && facts.own_known && !session_ends;
+    lag->first_made = true;
+    lag->own_ms = facts.own_ms;
+    lag->increment_ms = facts.increment_ms;
+    lag->used_ms = std::clamp<int64_t>(used_ms, 0, CLOCK_MAX_MS);
+}
+
+void lag_note_reading(Lag* lag, int64_t own_ms) {
+    const int64_t reading_ms = std::clamp<int64_t>(own_ms, 0, CLOCK_MAX_MS);
+    count_whole_seconds(lag, reading_ms);
+    if (!lag->due) return;
+    lag->due = false;
+    const int64_t charged_ms = lag->own_ms - reading_ms + lag->increment_ms;
+    const int64_t sample_ms = charged_ms - lag->used_ms;
+    if (is_lag(sample_ms, lag->own_ms)) add_sample(lag, sample_ms);
+}
+
+int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms) {
+    if (lag.count == 0) return start_ms;
+    int64_t sorted_ms[LAG_SAMPLES_MAX];
+    std::copy(lag.sample_ms, lag.sample_ms + lag.count, sorted_ms);
+    std::sort(sorted_ms, sorted_ms + lag.count);
+    const int index = (CHARGE_FIFTHS * lag.count + CHARGE_FIFTHS) / (CHARGE_FIFTHS + 1) - 1;
+    const int64_t most_ms = std::min(CHARGE_MAX_MS, own_ms / CHARGE_CLOCK_PART);
+    return std::clamp(sorted_ms[index] + CHARGE_RESOLUTION_MS, CHARGE_MIN_MS,
+                      std::max(CHARGE_MIN_MS, most_ms));
+}
+
+int64_t lag_spike_ms(const Lag& lag) {
+    const int64_t least_ms = lag.whole_seconds >= WHOLE_READINGS_MIN ? WHOLE_SECOND_MS : 0;
+    if (lag.count == 0) return least_ms;
+    return std::max(least_ms, *std::max_element(lag.sample_ms, lag.sample_ms + lag.count));
+}
+
+int64_t lag_newest_ms(const Lag& lag) {
+    if (lag.count == 0) return 0;
+    return lag.sample_ms[(lag.next + LAG_SAMPLES_MAX - 1) % LAG_SAMPLES_MAX];
+}

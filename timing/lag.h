@@ -1,0 +1,43 @@
+// The lag: what the host charges for a move beyond what we used of our clock. Every reading of our
+// own clock after a move of ours says exactly how much that was.
+#pragma once
+
+#include "timing/clock.h"
+
+/// How many moves are remembered.
+constexpr int LAG_SAMPLES_MAX = 16;
+
+/// All zero: nothing measured yet.
+struct Lag {
+    int64_t sample_ms[LAG_SAMPLES_MAX];
+    int count;       // of samples
+    int next;        // where the next one goes
+    bool first_made; // the first move since the game or the last interruption is made
+    bool due;        // a reading is to come for the move of the next three
+    int64_t own_ms;  // T before it
+    int64_t increment_ms;
+    int64_t used_ms;
+    int64_t reading_ms; // the last one
+    int whole_seconds;  // readings in a row that were, each different from the one before
+};
+
+/// The time to come is not what our own moves leave (`level`, `st`, `setboard`, `undo`, `force`):
+/// the next move is not measured, as the first of a game is not.
+void lag_interrupt(Lag* lag);
+
+/// Our move is out: the facts it was planned with, and the time from reading the opponent's move to
+/// writing ours. Not measured if the clock was not known, or the last move of a session.
+void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms);
+
+/// A reading of our own clock. After a measured move it gives a sample, unless time was added or
+/// taken.
+void lag_note_reading(Lag* lag, int64_t own_ms);
+
+/// G: what four of five moves are charged at most, and 10 ms; start_ms while nothing is measured.
+int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms);
+
+/// The largest of the samples; at least a second when the clock is told in whole seconds.
+int64_t lag_spike_ms(const Lag& lag);
+
+/// The newest sample, 0 if there is none.
+int64_t lag_newest_ms(const Lag& lag);
