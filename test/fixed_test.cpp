@@ -42,6 +42,16 @@ TEST_CASE("st never exceeds a clock that is known") {
     CHECK(fixed_guarded_ms(clock, 30) == 29940);
 }
 
+TEST_CASE("st 0 with a clock below a second is a truncated half second, not nothing") {
+    Clock clock = fixed_clock(0);
+    clock_set_own(&clock, 500);
+    CHECK(fixed_guarded_ms(clock, 5) == 480);
+    clock_set_own(&clock, 1000);
+    CHECK(fixed_guarded_ms(clock, 5) == 1);
+    clock_set_own(&clock, 0);
+    CHECK(fixed_guarded_ms(clock, 5) == 1);
+}
+
 TEST_CASE("st at its first move assumes the lag of a game of forty such moves") {
     CHECK(guard_initial_lag_ms(fixed_clock(5000).base_ms, SETTINGS) == 30);
     CHECK(guard_initial_lag_ms(fixed_clock(100).base_ms, SETTINGS) == 10);
