@@ -44,9 +44,12 @@ std::string describe_controller(const Session& session) {
 }
 
 bool set_controller(Session* session, const std::string& value) {
-    const Controller* controller = controllers_find(value.c_str());
-    if (!controller || controller->exact_time) return false;
+    const Controller* controller = nullptr;
+    ControllerSettings timing = session->settings.timing;
+    if (controllers_parse(value.c_str(), &controller, &timing) || controller->exact_time)
+        return false;
     session->settings.controller = controller;
+    session->settings.timing = timing;
     return true;
 }
 

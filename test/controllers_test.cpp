@@ -207,6 +207,118 @@ TEST_CASE("the table of controllers") {
         CHECK(controllers_find(controllers_at(i).name) == &controllers_at(i));
 }
 
+namespace {
+
+// The reason why not, "" if there is none; a refusal must change nothing.
+std::string parse(const std::string& text, const char** name, ControllerSettings* settings) {
+    const Controller& before = controllers_at(1);
+    const Controller* controller = &before;
+    const char* reason = controllers_parse(text.c_str(), &controller, settings);
+    *name = controller->name;
+    if (reason) CHECK(controller == &before);
+    return reason ? reason : "";
+}
+
+void check_refused(const std::string& text, const std::string& reason) {
+    ControllerSettings settings = SETTINGS;
+    const char* name = nullptr;
+    CAPTURE(text);
+    CHECK(parse(text, &name, &settings) == reason);
+    CHECK(settings.rival_drop_cp == SETTINGS.rival_drop_cp);
+    CHECK(settings.soft_hard_node_tm == SETTINGS.soft_hard_node_tm);
+    CHECK(settings.smooth.init_timeuse == SETTINGS.smooth.init_timeuse);
+    CHECK(settings.smooth.midpoint == SETTINGS.smooth.midpoint);
+}
+
+ControllerSettings check_parsed(const std::string& text, const std::string& expected_name) {
+    ControllerSettings settings = SETTINGS;
+    const char* name = nullptr;
+    CAPTURE(text);
+    CHECK(parse(text, &name, &settings) == "");
+    CHECK(name == expected_name);
+    return settings;
+}
+
+} // namespace
+
+TEST_CASE("controllers as text: names, and parameters of every kind") {
+    for (int i = 0; i < controllers_count(); ++i)
+        check_parsed(controllers_at(i).name, controllers_at(i).name);
+    check_parsed("lc0-legacy()", "lc0-legacy");
+    const ControllerSettings rival = check_parsed("rival(drop=50,literal=1)", "rival");
+    CHECK(rival.rival_drop_cp == 50);
+    CHECK(rival.rival_literal);
+    CHECK(check_parsed("rival-1996(drop=80.0)", "rival-1996").rival_drop_cp == 80);
+    CHECK(check_parsed("mediocre(MovesToGo=1)", "mediocre").mediocre_moves_to_go);
+    const ControllerSettings soft_hard =
+        check_parsed("soft-hard(NodeTM=0,ComplexityTM=0,MovesToGo=0)", "soft-hard");
+    CHECK_FALSE(soft_hard.soft_hard_node_tm);
+    CHECK_FALSE(soft_hard.soft_hard_complexity_tm);
+    CHECK_FALSE(soft_hard.soft_hard_moves_to_go);
+    CHECK(check_parsed("soft-hard(NodeTM=0)", "soft-hard").soft_hard_complexity_tm);
+}
+
+TEST_CASE("controllers as text: all parameters of smooth") {
+    const SmoothSettings smooth =
+        check_parsed("smooth(init-tree-reuse=0.2,max-tree-reuse=.6,tree-reuse-update-rate=3, "
+                     "init-nps = 12345.0,nps-update-rate=7,init-timeuse=0.5,min-timeuse=2e-1,"
+                     "timeuse-update-rate=9.0,max-move-budget=1,"
+                     "mle-legacy(steepness=12.0,midpoint=50))",
+                     "smooth")
+            .smooth;
+    CHECK(smooth.init_tree_reuse == 0.2);
+    CHECK(smooth.max_tree_reuse == 0.6);
+    CHECK(smooth.tree_reuse_update_rate == 3);
+    CHECK(smooth.init_nps == 12345);
+    CHECK(smooth.nps_update_rate == 7);
+    CHECK(smooth.init_timeuse == 0.5);
+    CHECK(smooth.min_timeuse == 0.2);
+    CHECK(smooth.timeuse_update_rate == 9);
+    CHECK(smooth.max_move_budget == 1);
+    CHECK(smooth.steepness == 12);
+    CHECK(smooth.midpoint == 50);
+    const SmoothSettings two =
+        check_parsed("smooth(init-timeuse=0.8,max-move-budget=0.25)", "smooth").smooth;
+    CHECK(two.init_timeuse == 0.8);
+    CHECK(two.max_move_budget == 0.25);
+    CHECK(two.steepness == SETTINGS.smooth.steepness);
+    check_parsed("smooth(mle-legacy(midpoint=60),init-nps=5)", "smooth");
+}
+
+TEST_CASE("controllers as text: what is refused, with a reason and without effect") {
+    check_refused("", "no such controller");
+    check_refused("Rival", "no such controller");
+    check_refused("rival ", "no such controller");
+    check_refused("smooth(init-timeuse=0.5", "closing parenthesis missing");
+    check_refused("smooth(init-timeuse=0.5)x", "closing parenthesis missing");
+    check_refused("smooth(", "closing parenthesis missing");
+    check_refused("smooth(init-timeuse=0.5,)", "malformed parameters");
+    check_refused("smooth(init-timeuse=0.5 midpoint=3)", "malformed parameters");
+    check_refused("smooth(init-timeuse=0.5))", "malformed parameters");
+    check_refused("smooth(init-timeuse)", "malformed parameters");
+    check_refused("smooth(=1)", "malformed parameters");
+    check_refused("smooth((init-timeuse=1))", "malformed parameters");
+    check_refused("smooth(mle-legacy(mle-legacy(midpoint=50)))", "malformed parameters");
+    check_refused("smooth(mle-legacy(midpoint=50)", "malformed parameters");
+    check_refused("smooth(mle-legacy())", "malformed parameters");
+    check_refused("smooth(init-timeuse=0.5,nonsense=1)", "no such parameter");
+    check_refused("smooth(midpoint=50)", "no such parameter");
+    check_refused("smooth(mle-legacy(init-timeuse=0.5))", "no such parameter");
+    check_refused("rival(NodeTM=0)", "no such parameter");
+    check_refused("lc0-legacy(drop=5)", "no such parameter");
+    for (const char* number : {"", "x", "nan", "inf", "1e999", "1.2.3", "--1", "1e"})
+        check_refused(std::string("smooth(init-timeuse=") + number + ")", "not a number");
+    check_refused("smooth(init-timeuse=0.5x)", "malformed parameters");
+    check_refused("smooth(init-tree-reuse=0x1)", "malformed parameters");
+    check_refused("rival(drop=75.5)", "not a whole number");
+    check_refused("rival(drop=-1)", "number out of range");
+    check_refused("rival(drop=1001)", "number out of range");
+    check_refused("soft-hard(NodeTM=2)", "number out of range");
+    check_refused("smooth(init-timeuse=0)", "number out of range");
+    check_refused("smooth(max-tree-reuse=1)", "number out of range");
+    check_refused("smooth(init-nps=0)", "number out of range");
+}
+
 TEST_CASE("the worked examples: raw plans of every controller but rival") {
     for (const Example& row : EXAMPLES) {
         check_example("rival-page", row, row.page);
@@ -322,8 +434,10 @@ bool is_literal(const Controller& controller, unsigned literal) {
 }
 
 /// The places where a literal formula falls when the clock or the increment grows: the page's
-/// 2 I <= T / 2 above 30 s; Mediocre's T - 500, or 100, when its plan exceeds the clock.
+/// 2 I <= T / 2 above 30 s; Mediocre's T - 500, or 100, when its plan exceeds the clock. And `st
+/// 0`, which on a clock below a second stands for a fraction that was cut off.
 bool may_fall(const Controller& controller, const ClockFacts& facts) {
+    if (controller.exact_time) return facts.move_time_ms == 0;
     if (std::strcmp(controller.name, "rival-page") == 0) return facts.increment_ms > 15000;
     if (std::strcmp(controller.name, "mediocre") != 0) return false;
     const int64_t unpaid_ms = std::max<int64_t>(0, facts.lag_ms - facts.increment_ms);

@@ -27,10 +27,10 @@ static StopReason stub_judge(const Budget&, const Progress&, Moment, const Contr
     return stub_reason;
 }
 
-static const Controller STUB = {"stub", "whatever a test wants", stub_plan, stub_judge, nullptr,
-                                false};
-static const Controller STUB_EXACT = {"stub",     "its own reserve", stub_plan,
-                                      stub_judge, nullptr,           true};
+static const Controller STUB = {
+    "stub", "whatever a test wants", stub_plan, stub_judge, nullptr, false, nullptr};
+static const Controller STUB_EXACT = {
+    "stub", "its own reserve", stub_plan, stub_judge, nullptr, true, nullptr};
 
 static ClockFacts guard_facts(int64_t own_ms, int64_t increment_ms, int moves_to_go) {
     ClockFacts facts = {};

@@ -135,6 +135,16 @@ struct ControllerMemory {
     int64_t carried_nodes;
 };
 
+/// A setting that has a name in the text form, as `smooth(init-timeuse=0.7)`. A controller's table
+/// of them ends with a row of zeros.
+struct ControllerParameter {
+    const char* group; // "" or what it stands in, as `smooth(mle-legacy(steepness=12))`
+    const char* name;
+    double least, most;
+    bool whole; // no fractions, 0 and 1 for no and yes
+    void (*set)(ControllerSettings* settings, double value);
+};
+
 struct Controller {
     const char* name;
     const char* help; // one line
@@ -150,4 +160,5 @@ struct Controller {
     // Plans the very time the user asked for, with its own reserve: neither the guard's shares of
     // the clock nor its mate short cuts apply.
     bool exact_time;
+    const ControllerParameter* parameters; // nullptr: none
 };

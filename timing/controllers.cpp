@@ -2,9 +2,11 @@
 
 #include <cassert>
 #include <cstring>
+#include <string>
 
 #include "timing/fixed.h"
 #include "timing/mediocre.h"
+#include "timing/parameters.h"
 #include "timing/rival.h"
 #include "timing/rival_1996.h"
 #include "timing/rival_page.h"
@@ -15,20 +17,21 @@ namespace {
 
 const Controller CONTROLLERS[] = {
     {"rival", "normal time, and overtime while the score has dropped", rival_plan, rival_judge,
-     nullptr, false},
+     nullptr, false, rival_parameters},
     {"rival-page", "the formulas of Rival's page, as printed", rival_page_plan, rival_page_judge,
-     nullptr, false},
-    {"rival-1996", "as Rival really was", rival_1996_plan, rival_1996_judge, nullptr, false},
+     nullptr, false, rival_parameters},
+    {"rival-1996", "as Rival really was", rival_1996_plan, rival_1996_judge, nullptr, false,
+     rival_parameters},
     {"mediocre", "a fortieth of the clock, and no iteration that will not end", mediocre_plan,
-     mediocre_judge, nullptr, false},
+     mediocre_judge, nullptr, false, mediocre_parameters},
     {"smooth", "as lc0: all moves alike, learning what they use of their time", smooth_plan,
-     smooth_judge, smooth_finished, false},
+     smooth_judge, smooth_finished, false, smooth_parameters},
     {"lc0-legacy", "as lc0 before: time saved goes to the next move", smooth_legacy_plan,
-     smooth_legacy_judge, smooth_legacy_finished, false},
+     smooth_legacy_judge, smooth_legacy_finished, false, nullptr},
     {"soft-hard", "a hard limit, and a soft one that moves with nodes and complexity",
-     soft_hard_plan, soft_hard_judge, nullptr, false},
-    {"fixed", "the same time for every move, as st demands", fixed_plan, fixed_judge, nullptr,
-     true},
+     soft_hard_plan, soft_hard_judge, nullptr, false, soft_hard_parameters},
+    {"fixed", "the same time for every move, as st demands", fixed_plan, fixed_judge, nullptr, true,
+     nullptr},
 };
 
 } // namespace
@@ -48,6 +51,21 @@ const Controller* controllers_find(const char* name) {
     for (const Controller& controller : CONTROLLERS)
         if (std::strcmp(controller.name, name) == 0) return &controller;
     return nullptr;
+}
+
+const char* controllers_parse(const char* text, const Controller** controller,
+                              ControllerSettings* settings) {
+    const size_t name_length = std::strcspn(text, "(");
+    const Controller* found = controllers_find(std::string(text, name_length).c_str());
+    if (!found) return "no such controller";
+    std::string parameters = text + name_length;
+    if (!parameters.empty()) {
+        if (parameters.back() != ')') return "closing parenthesis missing";
+        parameters = parameters.substr(1, parameters.size() - 2);
+    }
+    const char* error = parameters_parse(parameters.c_str(), found->parameters, settings);
+    if (!error) *controller = found;
+    return error;
 }
 
 const Controller& controllers_for(const ClockFacts& facts, const Controller& chosen) {

@@ -20,6 +20,14 @@ int64_t clock_part(const ClockFacts& facts, const ControllerSettings& settings) 
 
 } // namespace
 
+const ControllerParameter mediocre_parameters[] = {
+    {"", "MovesToGo", 0, 1, true,
+     [](ControllerSettings* settings, double value) {
+         settings->mediocre_moves_to_go = value != 0;
+     }},
+    {},
+};
+
 Budget mediocre_plan(const ClockFacts& facts, const ControllerSettings& settings,
                      const ControllerMemory&) {
     int64_t move_ms =

@@ -12,3 +12,6 @@ Budget mediocre_plan(const ClockFacts& facts, const ControllerSettings& settings
 StopReason mediocre_judge(const Budget& budget, const Progress& progress, Moment moment,
                           const ControllerSettings& settings, const ControllerMemory& memory,
                           Overrun* overrun);
+
+/// MovesToGo.
+extern const ControllerParameter mediocre_parameters[];

@@ -44,6 +44,8 @@ constexpr double GAME_EXTEND_FACTOR = 2;
 constexpr double HURRY_LEAD = 1.5;
 constexpr double HURRY_SHARE = 0.75;
 
+/// The largest drop that may be called acceptable.
+constexpr double DROP_MAX_CP = 1000;
 // Ours: with both scores won, a drop is no reason to think longer.
 constexpr int WON_CP = 500;
 // One iteration has nothing to be compared with.
@@ -120,6 +122,16 @@ Budget plan_sudden_death(const ClockFacts& facts) {
 }
 
 } // namespace
+
+const ControllerParameter rival_parameters[] = {
+    {"", "drop", 0, DROP_MAX_CP, true,
+     [](ControllerSettings* settings, double value) {
+         settings->rival_drop_cp = static_cast<int>(value);
+     }},
+    {"", "literal", 0, 1, true,
+     [](ControllerSettings* settings, double value) { settings->rival_literal = value != 0; }},
+    {},
+};
 
 Budget rival_plan(const ClockFacts& facts, const ControllerSettings&, const ControllerMemory&) {
     if (facts.moves_to_go > 0) return plan_session(facts);

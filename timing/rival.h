@@ -21,3 +21,6 @@ bool rival_is_waiting(const Progress& progress, const Overrun& overrun);
 /// at E. Writes the story of the overrun; reference_cp is the score that acceptable was judged by.
 StopReason rival_decide(const Budget& budget, const Progress& progress, int reference_cp,
                         bool acceptable, Overrun* overrun);
+
+/// drop, literal: for all Rivals.
+extern const ControllerParameter rival_parameters[];

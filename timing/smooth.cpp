@@ -19,6 +19,20 @@ constexpr double RATIO_MAX = 4;
 // as two moves have been made since.
 constexpr int DEPTHS_BETWEEN_MOVES = 2;
 
+// What a user may choose: nothing that divides by zero.
+constexpr double REUSE_MOST = 0.95;
+constexpr double USE_LEAST = 0.05;
+constexpr double BUDGET_LEAST = 0.01;
+constexpr double RATE_LEAST = 0.1;
+constexpr double RATE_MOST = 1000;
+constexpr double NPS_MOST = 1e12;
+constexpr double STEEPNESS_MOST = 100;
+constexpr double MIDPOINT_MOST = 1000;
+
+template <double SmoothSettings::*FIELD> void set(ControllerSettings* settings, double value) {
+    settings->smooth.*FIELD = value;
+}
+
 int64_t floor_ms(double ms) {
     return static_cast<int64_t>(std::clamp(ms, 0.0, static_cast<double>(CLOCK_MAX_MS)));
 }
@@ -95,6 +109,23 @@ double smooth_moves_left(double midpoint, double steepness, int game_ply) {
                          : made * std::pow(2 + std::pow(midpoint / made, steepness), root);
     return std::max(1.0, total - made);
 }
+
+const ControllerParameter smooth_parameters[] = {
+    {"", "init-tree-reuse", 0, REUSE_MOST, false, set<&SmoothSettings::init_tree_reuse>},
+    {"", "max-tree-reuse", 0, REUSE_MOST, false, set<&SmoothSettings::max_tree_reuse>},
+    {"", "tree-reuse-update-rate", RATE_LEAST, RATE_MOST, false,
+     set<&SmoothSettings::tree_reuse_update_rate>},
+    {"", "init-nps", 1, NPS_MOST, false, set<&SmoothSettings::init_nps>},
+    {"", "nps-update-rate", RATE_LEAST, RATE_MOST, false, set<&SmoothSettings::nps_update_rate>},
+    {"", "init-timeuse", USE_LEAST, 1, false, set<&SmoothSettings::init_timeuse>},
+    {"", "min-timeuse", USE_LEAST, 1, false, set<&SmoothSettings::min_timeuse>},
+    {"", "timeuse-update-rate", RATE_LEAST, RATE_MOST, false,
+     set<&SmoothSettings::timeuse_update_rate>},
+    {"", "max-move-budget", BUDGET_LEAST, 1, false, set<&SmoothSettings::max_move_budget>},
+    {"mle-legacy", "steepness", 1, STEEPNESS_MOST, false, set<&SmoothSettings::steepness>},
+    {"mle-legacy", "midpoint", 1, MIDPOINT_MOST, false, set<&SmoothSettings::midpoint>},
+    {},
+};
 
 Budget smooth_plan(const ClockFacts& facts, const ControllerSettings& settings,
                    const ControllerMemory& memory) {

@@ -36,3 +36,6 @@ double smooth_decay(double from, double to, double step, double way);
 /// lc0's `mle-legacy`: how many moves a game still lasts, the median of a log-logistic distribution
 /// with that midpoint and steepness, at this half-move.
 double smooth_moves_left(double midpoint, double steepness, int game_ply);
+
+/// The parameters of `smooth`, named as in lc0.
+extern const ControllerParameter smooth_parameters[];

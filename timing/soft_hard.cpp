@@ -40,6 +40,20 @@ double node_factor(const Progress& progress) {
 
 } // namespace
 
+const ControllerParameter soft_hard_parameters[] = {
+    {"", "NodeTM", 0, 1, true,
+     [](ControllerSettings* settings, double value) { settings->soft_hard_node_tm = value != 0; }},
+    {"", "ComplexityTM", 0, 1, true,
+     [](ControllerSettings* settings, double value) {
+         settings->soft_hard_complexity_tm = value != 0;
+     }},
+    {"", "MovesToGo", 0, 1, true,
+     [](ControllerSettings* settings, double value) {
+         settings->soft_hard_moves_to_go = value != 0;
+     }},
+    {},
+};
+
 Budget soft_hard_plan(const ClockFacts& facts, const ControllerSettings& settings,
                       const ControllerMemory&) {
     const int64_t hard_ms =

@@ -18,3 +18,6 @@ StopReason soft_hard_judge(const Budget& budget, const Progress& progress, Momen
 /// The soft limit for what the completed iteration has shown; at most E.
 int64_t soft_hard_soft_ms(const Budget& budget, const Progress& progress,
                           const ControllerSettings& settings);
+
+/// NodeTM, ComplexityTM, MovesToGo.
+extern const ControllerParameter soft_hard_parameters[];

@@ -1,0 +1,9 @@
+// Named settings as text: `init-timeuse=0.7,mle-legacy(steepness=12.0,midpoint=50.0)`.
+#pragma once
+
+#include "timing/controller.h"
+
+/// Sets what the text names, up to its end. nullptr or the reason why not, and then nothing is
+/// changed. A table of nullptr has no names. Whole numbers need no point.
+const char* parameters_parse(const char* text, const ControllerParameter* table,
+                             ControllerSettings* settings);
