@@ -15,6 +15,6 @@ struct BenchListener {
     bool (*stop)(void* context);
 };
 
-/// Searches every bench position from a clean state. Returns the total of nodes: the same on every
-/// machine, unless it was ended early.
+/// Searches the bench positions one after the other, the first from a clean state. Returns the
+/// total of nodes: the same on every machine, unless it was ended early.
 uint64_t bench_run(Depth depth, const BenchListener& listener);

@@ -157,6 +157,7 @@ const char* parse_counter(const char* text, int fallback, int* value) {
     *value = fallback;
     if (*text == '\0' || std::strcmp(text, "-") == 0) return nullptr;
     if (std::strspn(text, "0123456789") != std::strlen(text)) return "bad move counter";
+    text += std::strspn(text, "0");
     const bool huge = std::strlen(text) > 4;
     *value = huge ? FEN_COUNTER_MAX : std::atoi(text);
     return nullptr;

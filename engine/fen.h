@@ -13,10 +13,10 @@ enum FenRules : int {
     FEN_CHESS960, // wherever they stand on the first rank; X-FEN and Shredder-FEN letters
 };
 
-/// Sets up a position. The last four fields may be missing (no castling, no en passant, 0, 1).
-/// Castling rights that do not fit the board and en passant squares nobody can use are dropped
-/// silently. On anything impossible or malformed the board stays as it was and the reason comes
-/// back; nullptr means success.
+/// Sets up a position. All fields but the first may be missing (White, no castling, no en passant,
+/// 0, 1). Castling rights that do not fit the board and en passant squares nobody can use are
+/// dropped silently. On anything impossible or malformed the board stays as it was and the reason
+/// comes back; nullptr means success.
 const char* fen_parse(const char* text, Board* board, FenRules rules = FEN_CLASSIC);
 
 /// The position as FEN (X-FEN where castling needs it), all six fields.

@@ -111,7 +111,8 @@ bool parse_san(const char* bare, SanParts* parts) {
         ++bare, --length;
     }
     if (length >= 3 && parts->type == PAWN) {
-        parts->promotion = officer_from_letter(bare[length - 1]);
+        const unsigned char last = static_cast<unsigned char>(bare[length - 1]);
+        parts->promotion = officer_from_letter(char(std::toupper(last)));
         if (parts->promotion != PIECE_TYPE_NONE) --length;
     }
     if (length < 2 || !is_file(bare[length - 2]) || !is_rank(bare[length - 1])) return false;

@@ -60,8 +60,8 @@ Table table_make();
 void table_resize(Table* table, int megabytes);
 void table_free(Table* table);
 
-/// Forgets everything (`new`); quick when nothing was stored. The first call touches fresh memory, so
-/// that the system does not hand it out while a clock runs.
+/// Forgets everything (`new`); quick when nothing was stored. The first call touches fresh memory,
+/// so that the system does not hand it out while a clock runs.
 void table_clear(Table* table);
 
 /// A new search begins: what is there grows older.

@@ -59,7 +59,7 @@ struct Node {
 // ---- entering a node
 
 void count_down(Tree* tree) {
-    if (--tree->polls_left > 0) return;
+    if (tree->stopped || --tree->polls_left > 0) return;
     tree_ask(tree, SEARCH_POLL);
 }
 
@@ -173,6 +173,7 @@ bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, 
     if (!node.pins.checkers && depth <= TUNE.late_move_depth && candidate.number > limit)
         picker->skip_quiets = true;
     if (node.eval != SCORE_NONE && depth <= TUNE.futility_depth && !candidate.check &&
+        !score_is_mate(node.alpha) &&
         node.eval + (TUNE.futility_base + TUNE.futility_margin * depth) <= node.alpha)
         picker->skip_quiets = true;
     if (picker->skip_quiets && !candidate.check) return true;
