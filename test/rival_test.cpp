@@ -487,7 +487,7 @@ static bool rival_outcome_is_ok(const Trace& trace, const Outcome& outcome) {
 }
 
 TEST_CASE("overrun: random traces stop at N, at the resolving move or at E, and always the same") {
-    constexpr uint64_t TRACES = 20000;
+    constexpr uint64_t TRACES = 100000;
     int failures = 0;
     uint64_t failing_seed = 0;
     int stops[STOP_ABORT + 1] = {};
