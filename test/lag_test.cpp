@@ -204,3 +204,10 @@ TEST_CASE("lag: what the guard makes of it") {
     clock_own_move_made(&clock, 100); // no reading: nothing to bound it by
     CHECK(guard_facts(clock, 20, lag, settings).lag_ms == 30);
 }
+
+TEST_CASE("lag: samples no larger than the rounding of the clock do not raise G") {
+    const Lag lag = make_lag({3, 9, 10, 0, 7});
+    CHECK(lag_charge_ms(lag, 600000, 5) == 5);
+    CHECK(lag_charge_ms(lag, 600000, 30) == 19);
+    CHECK(lag_charge_ms(make_lag({11, 11, 11}), 600000, 5) == 21);
+}

@@ -4,7 +4,9 @@
 
 namespace {
 
-// G = clamp(p80 + 10, 5, min(5000, T / 20)); readings are centiseconds, hence the 10.
+// G = clamp(p80 + 10, 5, min(5000, T / 20)); readings are centiseconds, hence the 10. Samples of
+// that size are all rounding: then the lag stays what it was assumed to be, if that is less. (At
+// 0.5 s + 0.01 s the 10 ms more for every move lost 127 +- 51 Elo in 160 games.)
 constexpr int CHARGE_FIFTHS = 4;
 constexpr int64_t CHARGE_RESOLUTION_MS = 10;
 constexpr int64_t CHARGE_MIN_MS = 5;
@@ -71,8 +73,10 @@ int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms) {
     std::sort(sorted_ms, sorted_ms + lag.count);
     const int index = (CHARGE_FIFTHS * lag.count + CHARGE_FIFTHS) / (CHARGE_FIFTHS + 1) - 1;
     const int64_t most_ms = std::min(CHARGE_MAX_MS, own_ms / CHARGE_CLOCK_PART);
-    return std::clamp(sorted_ms[index] + CHARGE_RESOLUTION_MS, CHARGE_MIN_MS,
-                      std::max(CHARGE_MIN_MS, most_ms));
+    const int64_t usual_ms = sorted_ms[index];
+    int64_t charge_ms = usual_ms + CHARGE_RESOLUTION_MS;
+    if (usual_ms <= CHARGE_RESOLUTION_MS) charge_ms = std::min(charge_ms, start_ms);
+    return std::clamp(charge_ms, CHARGE_MIN_MS, std::max(CHARGE_MIN_MS, most_ms));
 }
 
 int64_t lag_spike_ms(const Lag& lag) {

@@ -33,7 +33,8 @@ void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms);
 /// taken.
 void lag_note_reading(Lag* lag, int64_t own_ms);
 
-/// G: what four of five moves are charged at most, and 10 ms; start_ms while nothing is measured.
+/// G: what four of five moves are charged at most, and 10 ms; start_ms while nothing is measured,
+/// and at most that while no more is measured than the host's rounding.
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms);
 
 /// The largest of the samples; at least a second when the clock is told in whole seconds.
