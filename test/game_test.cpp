@@ -1,0 +1,276 @@
+#include "engine/game.h"
+
+#include <cstring>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "engine/fen.h"
+#include "test/helpers.h"
+
+namespace {
+
+constexpr uint64_t SEED = 0x6a3e;
+
+Game game_from(const char* fen) {
+    Game game;
+    const char* error = game_set_up(&game, fen);
+    REQUIRE_MESSAGE(error == nullptr, std::string(fen));
+    return game;
+}
+
+// Plays coordinate moves separated by blanks.
+void play(Game* game, const std::string& moves) {
+    std::istringstream words(moves);
+    for (std::string word; words >> word;) game_make(game, position_move(game->board, word));
+}
+
+GameResult result_after(const char* fen, const std::string& moves) {
+    Game game = game_from(fen);
+    play(&game, moves);
+    return game_result(game);
+}
+
+bool same_bytes(const Board& a, const Board& b) {
+    return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+const char* const SHUFFLE = "g1f3 g8f6 f3g1 f6g8 "; // back where it began
+
+} // namespace
+
+// ---- setting up, making, taking back ----
+
+TEST_CASE("game: reset is the standard start without moves") {
+    Game game = game_from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    play(&game, "e1g1");
+    game_reset(&game);
+    CHECK(fen_write(game.board) == FEN_START);
+    CHECK(fen_write(game.start) == FEN_START);
+    CHECK(game.moves.empty());
+    CHECK(game.undos.empty());
+    CHECK(game_result(game) == GAME_ONGOING);
+    CHECK(game_repetitions(game) == 1);
+}
+
+TEST_CASE("game: a bad FEN changes nothing and says why") {
+    Game game;
+    game_reset(&game);
+    play(&game, "e2e4 e7e5");
+    const Board before = game.board;
+    const char* error = game_set_up(&game, "4k3/8/8/8/8/8/8/8 w - - 0 1");
+    REQUIRE(error != nullptr);
+    CHECK(std::string(error) == "king missing");
+    CHECK(same_bytes(game.board, before));
+    CHECK(game.moves.size() == 2);
+    CHECK(game.undos.size() == 2);
+}
+
+TEST_CASE("game: setting up forgets the moves before") {
+    Game game;
+    game_reset(&game);
+    play(&game, "e2e4 e7e5");
+    REQUIRE(game_set_up(&game, "4k3/8/8/8/8/8/8/4K2R b K - 3 40") == nullptr);
+    CHECK(game.moves.empty());
+    CHECK(game.undos.empty());
+    CHECK(same_bytes(game.start, game.board));
+    CHECK_FALSE(game_undo(&game));
+}
+
+TEST_CASE("game: undo walks back through every position, then says no") {
+    Dice dice = {SEED};
+    Tally tally;
+    tally.seed = SEED;
+    for (const char* fen : PLAYOUT_STARTS) {
+        Game game = game_from(fen);
+        std::vector<Board> boards;
+        for (int ply = 0; ply < 100; ++ply) {
+            const std::vector<Move> moves = position_moves(game.board);
+            if (moves.empty()) break;
+            boards.push_back(game.board);
+            game_make(&game, moves[size_t(dice_roll(&dice, int(moves.size())))]);
+        }
+        bool good = game.moves.size() == boards.size() && game.undos.size() == boards.size();
+        for (; !boards.empty(); boards.pop_back())
+            good = good && game.undos.back().key == boards.back().key && game_undo(&game) &&
+                   same_bytes(game.board, boards.back());
+        good = good && !game_undo(&game) && same_bytes(game.board, game.start);
+        tally_add(&tally, good, [&] { return std::string(fen); });
+    }
+    tally_check(tally, 12);
+}
+
+TEST_CASE("game_ply: counted from the start of the game, as the FEN has it") {
+    Game game;
+    game_reset(&game);
+    CHECK(game_ply(game) == 0);
+    play(&game, "e2e4");
+    CHECK(game_ply(game) == 1);
+    play(&game, "e7e5 g1f3");
+    CHECK(game_ply(game) == 3);
+    game_undo(&game);
+    CHECK(game_ply(game) == 2);
+    CHECK(game_ply(game_from("4k3/8/8/8/8/8/8/4K2R w K - 0 40")) == 78);
+    CHECK(game_ply(game_from("4k3/8/8/8/8/8/8/4K2R b K - 0 40")) == 79);
+}
+
+// ---- repetition ----
+
+TEST_CASE("game: the third time is a draw, the second is not") {
+    Game game;
+    game_reset(&game);
+    play(&game, SHUFFLE);
+    CHECK(game_repetitions(game) == 2);
+    CHECK(game_result(game) == GAME_ONGOING);
+    play(&game, SHUFFLE);
+    CHECK(game_repetitions(game) == 3);
+    CHECK(game_result(game) == GAME_REPETITION);
+    game_undo(&game);
+    CHECK(game_repetitions(game) == 2);
+    CHECK(game_result(game) == GAME_ONGOING);
+}
+
+TEST_CASE("game: repetition need not be in a row, nor by the same way") {
+    Game game;
+    game_reset(&game);
+    play(&game, "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8");
+    CHECK(game_repetitions(game) == 3);
+    CHECK(game_result(game) == GAME_REPETITION);
+}
+
+TEST_CASE("game: the same squares with the other side to move do not count") {
+    Game game = game_from("k7/8/8/8/8/8/8/4K2R w - - 0 1");
+    // White loses a move: the squares of the start, but Black's turn.
+    play(&game, "h1h2 a8b8 h2h3 b8a8 h3h1");
+    CHECK(game_repetitions(game) == 1);
+    play(&game, "a8b8 h1h2 b8a8 h2h1");
+    CHECK(game_repetitions(game) == 2);
+}
+
+TEST_CASE("game: the same squares with other castling rights do not count") {
+    Game game = game_from("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    play(&game, "a1b1 e8d8 b1a1 d8e8");
+    CHECK(game_repetitions(game) == 1);
+    play(&game, "a1b1 e8d8 b1a1 d8e8");
+    CHECK(game_repetitions(game) == 2);
+    CHECK(game_result(game) == GAME_ONGOING);
+    play(&game, "a1b1 e8d8 b1a1 d8e8");
+    CHECK(game_result(game) == GAME_REPETITION);
+}
+
+TEST_CASE("game: the same squares with a right to take en passant do not count") {
+    Game game = game_from("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    play(&game, "e2e4 e8d8 e1d1 d8e8 d1e1");
+    CHECK(game_repetitions(game) == 1);
+    play(&game, "e8d8 e1d1 d8e8 d1e1");
+    CHECK(game_repetitions(game) == 2);
+    CHECK(game_result(game) == GAME_ONGOING);
+    // A double push nobody can answer leaves no right behind.
+    Game quiet = game_from("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    play(&quiet, "e2e4 e8d8 e1d1 d8e8 d1e1");
+    CHECK(game_repetitions(quiet) == 2);
+}
+
+TEST_CASE("game: a pawn move or capture between ends the counting") {
+    Game game;
+    game_reset(&game);
+    play(&game, std::string(SHUFFLE) + "e2e4 e7e5 " + SHUFFLE);
+    CHECK(game_repetitions(game) == 2);
+    CHECK(game_result(game) == GAME_ONGOING);
+}
+
+TEST_CASE("game: a FEN's half-move counter larger than the game is no harm") {
+    Game game = game_from("k7/8/8/8/8/8/8/6QK w - - 60 90");
+    play(&game, "g1g2 a8b8 g2g1 b8a8 g1g2 a8b8 g2g1 b8a8");
+    CHECK(game_repetitions(game) == 3);
+    CHECK(game_result(game) == GAME_REPETITION);
+}
+
+// ---- fifty moves ----
+
+TEST_CASE("game: fifty moves by each side without capture or pawn move") {
+    CHECK(result_after("1k6/8/8/8/8/8/8/R6K w - - 98 80", "") == GAME_ONGOING);
+    CHECK(result_after("k7/8/8/8/8/8/8/R6K b - - 98 80", "a8b8") == GAME_ONGOING);
+    CHECK(result_after("k7/8/8/8/8/8/8/R6K b - - 98 80", "a8b8 h1h2") == GAME_FIFTY_MOVES);
+    CHECK(result_after("k7/8/8/8/8/8/8/1R5K w - - 100 80", "") == GAME_FIFTY_MOVES);
+}
+
+TEST_CASE("game: a capture or pawn move starts the fifty moves anew") {
+    CHECK(result_after("k7/8/8/8/8/8/n7/R6K w - - 99 80", "a1a2") == GAME_ONGOING);
+    CHECK(result_after("k7/8/8/8/8/8/P7/R6K w - - 99 80", "a2a3") == GAME_ONGOING);
+    CHECK(result_after("k7/8/8/8/8/8/P7/R6K w - - 99 80", "h1h2") == GAME_FIFTY_MOVES);
+    // Castling is neither.
+    CHECK(result_after("4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "e1c1") == GAME_FIFTY_MOVES);
+}
+
+TEST_CASE("game: a hundred quiet half-moves played out, no sooner and no later") {
+    Dice dice = {SEED};
+    Game game = game_from("7k/8/8/8/8/8/8/RB5K w - - 0 1");
+    for (int i = 0; i < 1000 && game_result(game) == GAME_ONGOING; ++i) {
+        const std::vector<Move> moves = position_moves(game.board);
+        const Move move = moves[size_t(dice_roll(&dice, int(moves.size())))];
+        if (move_victim(game.board, move) != NO_PIECE) continue;
+        game_make(&game, move);
+        if (game_repetitions(game) == 3 || position_moves(game.board).empty()) game_undo(&game);
+    }
+    CHECK(game_result(game) == GAME_FIFTY_MOVES);
+    CHECK(game.moves.size() == 100);
+}
+
+TEST_CASE("game: mate with the hundredth half-move is mate, stalemate is stalemate") {
+    CHECK(result_after("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a8") == GAME_CHECKMATE);
+    CHECK(result_after("7k/8/6K1/8/8/8/8/5Q2 w - - 99 80", "f1f7") == GAME_STALEMATE);
+    CHECK(result_after("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a7") == GAME_FIFTY_MOVES);
+}
+
+// ---- the other ends ----
+
+TEST_CASE("game: checkmate") {
+    CHECK(result_after(FEN_START, "f2f3 e7e5 g2g4 d8h4") == GAME_CHECKMATE);
+    CHECK(result_after(FEN_START, "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7") == GAME_CHECKMATE);
+    CHECK(result_after("6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1", "") == GAME_CHECKMATE);
+    CHECK(result_after("2rkr3/2p1p3/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1") == GAME_CHECKMATE);
+    CHECK(result_after("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a7") == GAME_ONGOING);
+}
+
+TEST_CASE("game: stalemate, with and without pieces left") {
+    CHECK(result_after("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7") == GAME_STALEMATE);
+    CHECK(result_after("k7/P7/K7/p7/P7/8/8/8 b - - 0 1", "") == GAME_STALEMATE);
+    CHECK(result_after("kbR5/8/1K6/8/8/8/8/8 b - - 0 1", "") == GAME_STALEMATE);
+    // A capture en passant is a move.
+    CHECK(result_after("7k/8/4p3/3pP3/8/1q6/8/K7 w - - 0 1", "") == GAME_STALEMATE);
+    CHECK(result_after("7k/8/4p3/3pP3/8/1q6/8/K7 w - d6 0 1", "") == GAME_ONGOING);
+}
+
+TEST_CASE("game: dead positions, at once and after the last capture") {
+    CHECK(result_after("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "") == GAME_DEAD);
+    CHECK(result_after("4k3/8/8/8/8/8/4r3/4KB2 w - - 0 1", "") == GAME_ONGOING);
+    CHECK(result_after("4k3/8/8/8/8/8/4r3/4KB2 w - - 0 1", "f1e2") == GAME_DEAD);
+    CHECK(result_after("4k3/8/8/8/8/8/4r3/4KB2 w - - 0 1", "e1e2") == GAME_DEAD);
+    CHECK(result_after("7k/4P3/8/8/8/8/8/7K w - - 0 1", "e7e8n") == GAME_DEAD);
+    CHECK(result_after("7k/4P3/8/8/8/8/8/7K w - - 0 1", "e7e8q") == GAME_ONGOING);
+}
+
+TEST_CASE("game: random games go on as long as there is a move and no rule ends them") {
+    Dice dice = {SEED};
+    Tally tally;
+    tally.seed = SEED;
+    for (const char* fen : PLAYOUT_STARTS) {
+        Game game = game_from(fen);
+        for (int ply = 0; ply < 200; ++ply) {
+            const std::vector<Move> moves = position_moves(game.board);
+            const GameResult result = game_result(game);
+            const bool ended = result == GAME_CHECKMATE || result == GAME_STALEMATE;
+            const bool check = position_in_check(game.board);
+            const bool good = ended == moves.empty() &&
+                              (!ended || (result == GAME_CHECKMATE) == check) &&
+                              (result != GAME_DEAD || board_is_dead(game.board));
+            tally_add(&tally, good, [&] { return fen_write(game.board); });
+            if (moves.empty()) break;
+            game_make(&game, moves[size_t(dice_roll(&dice, int(moves.size())))]);
+        }
+    }
+    tally_check(tally, 500);
+}

@@ -1,0 +1,341 @@
+#include "engine/order.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "engine/attack.h"
+#include "engine/fen.h"
+#include "engine/move_do.h"
+#include "engine/see.h"
+#include "engine/tunables.h"
+#include "test/helpers.h"
+
+namespace {
+
+constexpr uint64_t SEED = 0x02de2;
+constexpr int GAMES = 120;
+constexpr int PLIES = 50;
+const Move NO_REFUTATIONS[REFUTATIONS] = {MOVE_NONE, MOVE_NONE, MOVE_NONE};
+
+std::unique_ptr<History> fresh_history() {
+    auto history = std::make_unique<History>();
+    history_clear(history.get());
+    return history;
+}
+
+Pins pins_of(const Board& board) {
+    Pins pins;
+    attack_find_pins(board, &pins);
+    return pins;
+}
+
+std::vector<Move> drain(Picker* picker) {
+    std::vector<Move> moves;
+    while (moves.size() <= MOVES_MAX) {
+        const Move move = picker_next(picker);
+        if (move == MOVE_NONE) break;
+        moves.push_back(move);
+    }
+    return moves;
+}
+
+std::vector<Move> sorted(std::vector<Move> moves) {
+    std::sort(moves.begin(), moves.end());
+    return moves;
+}
+
+bool contains(const std::vector<Move>& moves, Move move) {
+    return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+Move any_of(const std::vector<Move>& moves, Dice* dice) {
+    return moves.empty() ? MOVE_NONE : moves[size_t(dice_roll(dice, int(moves.size())))];
+}
+
+// A move of this position, of an earlier one, any 16 bits, or none.
+Move guess(const std::vector<Move>& legal, const std::vector<Move>& earlier, Dice* dice) {
+    switch (dice_roll(dice, 4)) {
+    case 0:
+        return any_of(legal, dice);
+    case 1:
+        return any_of(earlier, dice);
+    case 2:
+        return Move(dice_roll(dice, 65536));
+    default:
+        return MOVE_NONE;
+    }
+}
+
+// What the tests share while they walk through random games.
+struct Walk {
+    Dice dice = {SEED};
+    std::unique_ptr<History> history = fresh_history();
+    std::vector<Move> earlier;
+    Tally tally;
+
+    Walk() { tally.seed = SEED; }
+};
+
+void learn_something(Walk* walk, const Board& board, const std::vector<Move>& legal) {
+    MoveList tried;
+    tried.count = 0;
+    for (int i = dice_roll(&walk->dice, 6); i > 0 && !legal.empty(); --i)
+        move_list_add(&tried, any_of(legal, &walk->dice));
+    if (!legal.empty())
+        history_update(walk->history.get(), board, any_of(legal, &walk->dice), tried,
+                       1 + dice_roll(&walk->dice, 20));
+}
+
+template <typename Good> void each_position(int least, Good good) {
+    Walk walk;
+    playout_visit(SEED, GAMES, PLIES, [&](const Board& board) {
+        const std::vector<Move> legal = position_moves(board);
+        tally_add(&walk.tally, good(&walk, board, legal), [&] { return fen_write(board); });
+        learn_something(&walk, board, legal);
+        walk.earlier.insert(walk.earlier.end(), legal.begin(), legal.end());
+        if (walk.earlier.size() > 500)
+            walk.earlier.erase(walk.earlier.begin(), walk.earlier.end() - 500);
+    });
+    tally_check(walk.tally, least);
+}
+
+bool is_queen_promotion(Move move) {
+    return move_promotion(move) == QUEEN;
+}
+
+bool takes_or_queens(const Board& board, Move move) {
+    return is_queen_promotion(move) ||
+           (!move_is_promotion(move) && move_victim(board, move) != NO_PIECE);
+}
+
+} // namespace
+
+// ---- the picker for all moves ----
+
+TEST_CASE("picker: every legal move exactly once, whatever is guessed") {
+    each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
+        const Pins pins = pins_of(board);
+        const Move hash = guess(legal, walk->earlier, &walk->dice);
+        const Move refutation[REFUTATIONS] = {guess(legal, walk->earlier, &walk->dice),
+                                              guess(legal, walk->earlier, &walk->dice),
+                                              guess(legal, walk->earlier, &walk->dice)};
+        Picker picker;
+        picker_init(&picker, board, pins, *walk->history, hash, refutation);
+        const std::vector<Move> moves = drain(&picker);
+        const bool ended = picker_next(&picker) == MOVE_NONE;
+        const bool hash_first = !contains(legal, hash) || moves.front() == hash;
+        return ended && hash_first && sorted(moves) == sorted(legal);
+    });
+}
+
+TEST_CASE("picker: every legal move tried as the hash move and as every refutation") {
+    Tally tally;
+    const auto history = fresh_history();
+    for (const char* fen : PLAYOUT_STARTS) {
+        const Board board = position_make(fen);
+        const Pins pins = pins_of(board);
+        const std::vector<Move> legal = position_moves(board);
+        for (const Move move : legal) {
+            const Move same[REFUTATIONS] = {move, move, move};
+            for (const Move hash : {MOVE_NONE, move}) {
+                Picker picker;
+                picker_init(&picker, board, pins, *history, hash, same);
+                tally_add(&tally, sorted(drain(&picker)) == sorted(legal),
+                          [&] { return std::string(fen); });
+            }
+        }
+    }
+    tally_check(tally, 400);
+}
+
+TEST_CASE("picker: no moves in mate and stalemate") {
+    const auto history = fresh_history();
+    for (const char* fen : {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}) {
+        const Board board = position_make(fen);
+        const Pins pins = pins_of(board);
+        const Move guesses[REFUTATIONS] = {move_make_plain(SQ_H8, SQ_G8), MOVE_NULL,
+                                           move_make_castle(SQ_E8, SQ_H8)};
+        Picker picker;
+        picker_init(&picker, board, pins, *history, guesses[0], guesses);
+        CHECK(picker_next(&picker) == MOVE_NONE);
+        picker_init_captures(&picker, board, pins, *history, guesses[0]);
+        CHECK(picker_next(&picker) == MOVE_NONE);
+    }
+}
+
+TEST_CASE("picker: winning captures, then refutations, then quiet moves, then losing captures") {
+    // Rook takes bishop wins it, queen takes pawn loses her.
+    const Board board = position_make("4k3/4p3/3p4/8/8/b7/8/R2QK3 w - - 0 1");
+    const Pins pins = pins_of(board);
+    const auto history = fresh_history();
+    const Move wins = position_move(board, "a1a3"), loses = position_move(board, "d1d6");
+    const Move killer = position_move(board, "d1d4"), counter = position_move(board, "e1f1");
+    const Move refutation[REFUTATIONS] = {killer, MOVE_NONE, counter};
+    Picker picker;
+    picker_init(&picker, board, pins, *history, MOVE_NONE, refutation);
+    const std::vector<Move> moves = drain(&picker);
+    REQUIRE(moves.size() == position_moves(board).size());
+    CHECK(moves[0] == wins);
+    CHECK(moves[1] == killer);
+    CHECK(moves[2] == counter);
+    CHECK(moves.back() == loses);
+    picker_init(&picker, board, pins, *history, loses, refutation);
+    CHECK(picker_next(&picker) == loses);
+    CHECK(picker_next(&picker) == wins);
+}
+
+TEST_CASE("picker: the most valuable victim and the better history come first") {
+    const Board board = position_make("4k3/8/3q4/2r1p3/3P4/8/8/4K3 w - - 0 1");
+    const Pins pins = pins_of(board);
+    const auto history = fresh_history();
+    Picker picker;
+    picker_init(&picker, board, pins, *history, MOVE_NONE, NO_REFUTATIONS);
+    CHECK(picker_next(&picker) == position_move(board, "d4c5"));
+
+    const Board quiet = position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    const Pins quiet_pins = pins_of(quiet);
+    const Move good = position_move(quiet, "h1h5"), bad = position_move(quiet, "e1d1");
+    MoveList tried;
+    tried.count = 0;
+    move_list_add(&tried, bad);
+    history_update(history.get(), quiet, good, tried, 5);
+    picker_init(&picker, quiet, quiet_pins, *history, MOVE_NONE, NO_REFUTATIONS);
+    const std::vector<Move> moves = drain(&picker);
+    CHECK(moves.front() == good);
+    CHECK(moves.back() == bad);
+}
+
+TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {
+    each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
+        const Pins pins = pins_of(board);
+        if (pins.checkers) return true;
+        const Move refutation[REFUTATIONS] = {guess(legal, walk->earlier, &walk->dice),
+                                              guess(legal, walk->earlier, &walk->dice), MOVE_NONE};
+        Picker picker;
+        picker_init(&picker, board, pins, *walk->history, MOVE_NONE, refutation);
+        const int skip_at = dice_roll(&walk->dice, 12);
+        std::vector<Move> moves;
+        bool quiet_after = false;
+        for (;;) {
+            if (int(moves.size()) == skip_at) picker.skip_quiets = true;
+            const Move move = picker_next(&picker);
+            if (move == MOVE_NONE) break;
+            quiet_after |= picker.skip_quiets && move_is_quiet(board, move);
+            moves.push_back(move);
+        }
+        if (quiet_after) return false;
+        for (const Move move : legal)
+            if (takes_or_queens(board, move) && !contains(moves, move)) return false;
+        const std::vector<Move> order = sorted(moves);
+        return std::adjacent_find(order.begin(), order.end()) == order.end();
+    });
+}
+
+// ---- the picker for quiescence ----
+
+TEST_CASE("picker for captures: all evasions in check, each once") {
+    int checks = 0;
+    each_position(3000, [&](Walk* walk, const Board& board, const std::vector<Move>& legal) {
+        const Pins pins = pins_of(board);
+        if (!pins.checkers) return true;
+        ++checks;
+        Picker picker;
+        picker_init_captures(&picker, board, pins, *walk->history,
+                             guess(legal, walk->earlier, &walk->dice));
+        return sorted(drain(&picker)) == sorted(legal);
+    });
+    CHECK(checks > 200);
+}
+
+TEST_CASE("picker for captures: out of check what loses no material, each once") {
+    each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
+        const Pins pins = pins_of(board);
+        if (pins.checkers) return true;
+        const Move hash = guess(legal, walk->earlier, &walk->dice);
+        Picker picker;
+        picker_init_captures(&picker, board, pins, *walk->history, hash);
+        const std::vector<Move> moves = drain(&picker);
+        for (const Move move : moves) {
+            if (!contains(legal, move) || move_is_quiet(board, move)) return false;
+            // Only the hash move is taken on trust.
+            if (move != hash && (!takes_or_queens(board, move) || !see_at_least(board, move, 0)))
+                return false;
+        }
+        for (const Move move : legal)
+            if (takes_or_queens(board, move) && see_at_least(board, move, 0) &&
+                !contains(moves, move))
+                return false;
+        const std::vector<Move> order = sorted(moves);
+        return std::adjacent_find(order.begin(), order.end()) == order.end();
+    });
+}
+
+// ---- history ----
+
+TEST_CASE("history: what cut off gains, what was tried before it loses, the rest stays") {
+    const Board board = position_make(FEN_START);
+    const auto history = fresh_history();
+    const Move best = position_move(board, "e2e4"), tried_move = position_move(board, "d2d4");
+    const Move other = position_move(board, "g1f3");
+    CHECK(history_score(*history, board, best) == 0);
+    MoveList tried;
+    tried.count = 0;
+    move_list_add(&tried, tried_move);
+    move_list_add(&tried, best); // it is itself among the searched
+    history_update(history.get(), board, best, tried, 3);
+    CHECK(history_score(*history, board, best) > 0);
+    CHECK(history_score(*history, board, tried_move) < 0);
+    CHECK(history_score(*history, board, other) == 0);
+    // The other side's moves have a history of their own.
+    Board passed = board;
+    Undo undo;
+    move_make_null(&passed, &undo);
+    CHECK(history_score(*history, passed, best) == 0);
+    history_clear(history.get());
+    CHECK(history_score(*history, board, best) == 0);
+    CHECK(history_score(*history, board, tried_move) == 0);
+}
+
+TEST_CASE("history: more depth teaches more") {
+    const Board board = position_make(FEN_START);
+    const Move best = position_move(board, "e2e4");
+    MoveList none;
+    none.count = 0;
+    const auto shallow = fresh_history(), deep = fresh_history();
+    history_update(shallow.get(), board, best, none, 1);
+    history_update(deep.get(), board, best, none, 4);
+    CHECK(history_score(*deep, board, best) > history_score(*shallow, board, best));
+}
+
+TEST_CASE("history: gravity keeps every entry within bounds for ever") {
+    const Board board = position_make(FEN_START);
+    const auto history = fresh_history();
+    const Move best = position_move(board, "e2e4"), worst = position_move(board, "d2d4");
+    MoveList tried;
+    tried.count = 0;
+    move_list_add(&tried, worst);
+    Tally tally;
+    int last_best = 0, last_worst = 0;
+    for (int i = 0; i < 2000; ++i) {
+        history_update(history.get(), board, best, tried, 1 + i % int(DEPTH_MAX));
+        const int high = history_score(*history, board, best);
+        const int low = history_score(*history, board, worst);
+        tally_add(&tally,
+                  high <= TUNE.history_max && low >= -TUNE.history_max && high >= last_best &&
+                      low <= last_worst,
+                  [&] { return std::to_string(high) + ' ' + std::to_string(low); });
+        last_best = high, last_worst = low;
+    }
+    tally_check(tally, 2000);
+    CHECK(last_best > TUNE.history_max / 2);
+    CHECK(last_worst < -TUNE.history_max / 2);
+    // A reversal is learned in a few cutoffs, not in as many as it took to get there.
+    tried.move[0] = best;
+    for (int i = 0; i < 40; ++i) history_update(history.get(), board, worst, tried, 10);
+    CHECK(history_score(*history, board, best) < history_score(*history, board, worst));
+}

@@ -1,0 +1,802 @@
+#include "engine/search.h"
+
+#include <algorithm>
+#include <climits>
+#include <cstring>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "engine/eval.h"
+#include "engine/fen.h"
+#include "engine/notation.h"
+#include "test/helpers.h"
+
+namespace {
+
+constexpr int MEGABYTES = 2;
+
+struct SearchCloser {
+    void operator()(Search* search) const { search_free(search); }
+};
+using OwnedSearch = std::unique_ptr<Search, SearchCloser>;
+
+OwnedSearch make_search() {
+    return OwnedSearch(search_create(MEGABYTES));
+}
+
+Game game_from(const char* fen) {
+    Game game;
+    const char* error = game_set_up(&game, fen);
+    REQUIRE_MESSAGE(error == nullptr, std::string(fen));
+    return game;
+}
+
+void play(Game* game, const std::string& moves) {
+    std::istringstream words(moves);
+    for (std::string word; words >> word;) game_make(game, position_move(game->board, word));
+}
+
+bool never(void*, const SearchProgress&, SearchMoment) {
+    return false;
+}
+
+SearchReport run(Search* search, const Game& game, int depth, uint64_t nodes = 0,
+                 int poll_nodes = 1000) {
+    SearchMonitor monitor = {nullptr, never, nullptr, poll_nodes};
+    return search_run(search, game, {Depth(depth), nodes, 1, nullptr}, &monitor);
+}
+
+SearchReport run_fresh(const Game& game, int depth, uint64_t nodes = 0, int poll_nodes = 1000) {
+    const OwnedSearch search = make_search();
+    return run(search.get(), game, depth, nodes, poll_nodes);
+}
+
+bool is_legal(const Board& board, Move move) {
+    const std::vector<Move> moves = position_moves(board);
+    return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+// Every move of the line is legal after those before it.
+bool pv_is_legal(Game game, const Pv& pv) {
+    for (int i = 0; i < pv.length; ++i) {
+        if (!is_legal(game.board, pv.move[i])) return false;
+        game_make(&game, pv.move[i]);
+    }
+    return true;
+}
+
+bool same_pv(const Pv& a, const Pv& b) {
+    return a.length == b.length && std::equal(a.move, a.move + a.length, b.move);
+}
+
+bool same_report(const SearchReport& a, const SearchReport& b) {
+    return a.best == b.best && a.score == b.score && a.depth == b.depth && a.nodes == b.nodes &&
+           same_pv(a.pv, b.pv);
+}
+
+// Of every kind, for properties that hold everywhere.
+const char* const POSITIONS[] = {
+    FEN_START,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8",
+    "2rq1rk1/pb1nbppp/1p2pn2/3p4/3P4/1P1BPN2/PB1NQPPP/2R2RK1 b - - 3 13",
+    "3r2k1/p4pp1/1p5p/2pQ4/4n3/2P1B2P/PPq2PP1/3R2K1 w - - 0 26",
+    "8/8/1p2k1p1/3n1p1p/3P1P1P/1K2B1P1/8/8 w - - 8 50",
+    "8/1p1k4/p2p4/P1pPp1p1/1PP1Pp1p/3K1P1P/6P1/8 w - - 0 40",
+    "8/8/8/8/r2K4/8/1PP5/7k w - - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 b - - 1 10",
+};
+
+} // namespace
+
+// ---- mates ----
+
+namespace {
+
+struct MateRow {
+    const char* fen;
+    int moves; // of the side to move; negative: it is mated
+};
+
+// Shortest distances, each confirmed by trying everything.
+constexpr MateRow MATE_ROWS[] = {
+    {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1},
+    {"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1},
+    {"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", 1},
+    {"2rkr3/2p1p3/8/8/8/8/8/R3K3 w Q - 0 1", 1},
+    {"7k/P7/6K1/8/8/8/8/8 w - - 0 1", 1},
+    {"6rk/6pp/7N/8/8/8/8/6K1 w - - 0 1", 1},
+    {"8/6K1/1p1B1RB1/8/2Q5/2n1kP1N/3b4/4n3 w - - 0 1", 2},
+    {"B7/K1B1p1Q1/5r2/7p/1P1kp1bR/3P3R/1P1NP3/2n5 w - - 0 1", 2},
+    {"1rb4r/pkPp3p/1b1P3n/1Q6/N3Pp2/8/P1P3PP/7K w - - 1 1", 2},
+    {"4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1", 2},
+    {"8/3k4/8/8/8/8/2q3n1/7K b - - 0 82", 2},
+    {"8/5P1k/5K1p/8/8/8/8/8 w - - 0 1", 2},
+    {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3},
+    {"r1b3kr/ppp1Bp1p/1b6/n2P4/2p3q1/2Q2N2/P4PPP/RN2R1K1 w - - 1 1", 3},
+    {"rn3rk1/p5pp/2p5/3Ppb2/2q5/1Q6/PPPB2PP/R3K1NR b KQ - 0 1", 3},
+    {"7N/5k2/8/3q4/3N2q1/4P3/3K4/6qq b - - 0 92", 3},
+    {"k7/8/1K6/8/8/8/8/7Q b - - 0 1", -1},
+    {"8/5k2/3q4/8/8/3KP2q/1q2N1N1/7q w - - 0 88", -1},
+    {"k7/8/2K5/8/8/8/8/7Q b - - 0 1", -2},
+    {"2K5/8/8/8/R4P2/3p4/7Q/5k2 b - - 0 35", -2},
+    {"7k/8/1q1PqNK1/7q/q1P5/8/8/8 w - - 0 92", -2},
+    {"8/6r1/1r4r1/1r3k2/4r3/4r3/5K1B/1B6 w - - 0 42", -3},
+    {"2n1kb2/p4p2/b2Q4/1r2p3/1P3P1p/8/2q1Kn1B/bn3R2 w - - 3 30", -3},
+    {"8/8/8/8/8/5n2/2k1q3/K7 w - - 0 79", -1},
+};
+
+// Deep enough that no pruning hides the shortest mate any more.
+constexpr int MATE_DEPTH = 18;
+
+Score mate_score(int moves) {
+    return moves > 0 ? score_mate_in(Ply(2 * moves - 1)) : score_mated_in(Ply(-2 * moves));
+}
+
+// The table may cut a variation short; one of full length ends in mate.
+bool pv_leads_to_mate(Game game, const Pv& pv, int moves) {
+    const int plies = moves > 0 ? 2 * moves - 1 : -2 * moves;
+    if (!pv_is_legal(game, pv) || pv.length < 1 || pv.length > plies) return false;
+    for (int i = 0; i < pv.length; ++i) game_make(&game, pv.move[i]);
+    return pv.length < plies || game_result(game) == GAME_CHECKMATE;
+}
+
+} // namespace
+
+TEST_CASE("search: mates and their exact distance, for either side") {
+    for (const MateRow& row : MATE_ROWS)
+        for (const std::string& fen : {std::string(row.fen), position_mirror(row.fen)}) {
+            const Game game = game_from(fen.c_str());
+            const SearchReport report = run_fresh(game, MATE_DEPTH);
+            INFO(fen << " mate in " << row.moves);
+            CHECK(report.score == mate_score(row.moves));
+            CHECK(score_mate_moves(report.score) == row.moves);
+            CHECK(is_legal(game.board, report.best));
+            CHECK(pv_leads_to_mate(game, report.pv, row.moves));
+        }
+}
+
+TEST_CASE("search: a mate in one needs no depth") {
+    for (const MateRow& row : MATE_ROWS)
+        if (row.moves == 1) {
+            INFO(std::string(row.fen));
+            CHECK(run_fresh(game_from(row.fen), 2).score == mate_score(1));
+        }
+}
+
+TEST_CASE("score_mate_moves: plies to moves, for both sides") {
+    for (int moves = 1; moves < 60; ++moves) {
+        CHECK(score_mate_moves(mate_score(moves)) == moves);
+        CHECK(score_mate_moves(mate_score(-moves)) == -moves);
+        CHECK(score_is_mate(mate_score(moves)));
+        CHECK(score_is_mate(mate_score(-moves)));
+    }
+    CHECK_FALSE(score_is_mate(SCORE_DRAW));
+    CHECK_FALSE(score_is_mate(SCORE_EVAL_MAX));
+    CHECK_FALSE(score_is_mate(-SCORE_EVAL_MAX));
+}
+
+TEST_CASE("search: no legal move, no best move") {
+    for (const char* fen : {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+                            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/1k6/p7/K7 w - - 0 1"}) {
+        const SearchReport report = run_fresh(game_from(fen), 5);
+        INFO(std::string(fen));
+        CHECK(report.best == MOVE_NONE);
+        CHECK(report.pv.length == 0);
+        CHECK(report.nodes == 0);
+    }
+}
+
+TEST_CASE("search: one legal move is found") {
+    const Game game = game_from("1r5k/8/4p3/3pP3/2K5/7r/8/6b1 w - d6 0 1");
+    for (const int depth : {1, 2, 6})
+        CHECK(notation_coordinate(run_fresh(game, depth).best) == "e5d6");
+}
+
+// ---- draws ----
+
+TEST_CASE("search: the loser finds the stalemate, the winner does not step into it") {
+    const Game saves = game_from("7k/8/7K/8/8/8/Q5q1/R7 b - - 0 1");
+    const SearchReport saved = run_fresh(saves, 6);
+    CHECK(saved.score == SCORE_DRAW);
+    Game trap = game_from("k7/2Q5/8/1K6/8/8/8/8 w - - 0 1");
+    for (const int depth : {2, 4, 6, 8}) {
+        const SearchReport report = run_fresh(trap, depth);
+        CHECK(report.score > 300);
+        game_make(&trap, report.best);
+        CHECK(game_result(trap) == GAME_ONGOING);
+        game_undo(&trap);
+    }
+}
+
+TEST_CASE("search: perpetual check when nothing else helps") {
+    const Game game = game_from("6k1/6p1/8/7Q/8/8/qr4PP/6K1 w - - 0 1");
+    const SearchReport report = run_fresh(game, 9);
+    CHECK(report.score == SCORE_DRAW);
+    CHECK(notation_coordinate(report.best) == "h5e8");
+}
+
+TEST_CASE("search: positions in which nobody can win are draws") {
+    for (const char* fen : {"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "4k3/8/8/8/8/8/8/4KB2 b - - 0 1",
+                            "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
+                            "4k3/8/8/8/8/8/4r3/4KN2 w - - 0 1"}) {
+        INFO(std::string(fen));
+        CHECK(run_fresh(game_from(fen), 5).score == SCORE_DRAW);
+    }
+}
+
+TEST_CASE("search: the third time is a draw, also counting what the game has seen") {
+    // White, a rook up, lets the same position arise twice with Black's king on g8.
+    Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
+    play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8f8 c2a2");
+    REQUIRE(game_result(game) == GAME_ONGOING);
+    for (const int depth : {1, 2, 5}) {
+        const SearchReport report = run_fresh(game, depth);
+        INFO("depth " << depth);
+        CHECK(report.score == SCORE_DRAW);
+        CHECK(notation_coordinate(report.best) == "f8g8");
+    }
+    // Without that past it is lost.
+    CHECK(run_fresh(game_from(fen_write(game.board).c_str()), 5).score < -200);
+}
+
+TEST_CASE("search: the winner avoids the third time") {
+    Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
+    play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2b2 g8h8");
+    REQUIRE(game_repetitions(game) == 3);
+    game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
+    play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8h8");
+    for (const int depth : {2, 4, 7}) {
+        const SearchReport report = run_fresh(game, depth);
+        CHECK(report.score > 300);
+        game_make(&game, report.best);
+        CHECK(game_result(game) == GAME_ONGOING);
+        game_undo(&game);
+    }
+}
+
+TEST_CASE("search: fifty moves, and mate with the hundredth half-move") {
+    CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/8/R7 w - - 99 80"), 6).score == SCORE_DRAW);
+    CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/8/R7 w - - 100 80"), 6).score == SCORE_DRAW);
+    CHECK(run_fresh(game_from("5k2/8/5K2/8/8/8/8/R7 w - - 99 80"), 6).score == mate_score(1));
+    CHECK(run_fresh(game_from("6k1/8/5K2/8/8/8/8/R7 w - - 97 80"), 6).score == mate_score(2));
+    CHECK(run_fresh(game_from("6k1/8/5K2/8/8/8/8/R7 w - - 98 80"), 6).score == SCORE_DRAW);
+    // A pawn move begins the count anew.
+    CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/P7/R7 w - - 99 80"), 6).score > 300);
+}
+
+TEST_CASE("search: a game longer than any counter is no harm") {
+    Game game = game_from("1n2k3/pppp4/8/8/8/8/PPPP4/1N2K3 w - - 0 1");
+    for (int i = 0; i < 300; ++i) play(&game, i % 2 ? "c3b1 c6b8" : "b1c3 b8c6");
+    REQUIRE(game.board.fifty == 600);
+    const SearchReport report = run_fresh(game, 6);
+    CHECK(is_legal(game.board, report.best));
+    CHECK(pv_is_legal(game, report.pv));
+}
+
+TEST_CASE("search: the deepest depth there is") {
+    const Game game = game_from("8/8/1p1k4/1P1p1p2/3P1P2/3K4/8/8 w - - 0 1");
+    const SearchReport deep = run_fresh(game, INT_MAX, 200000);
+    CHECK(deep.depth <= DEPTH_MAX);
+    CHECK(pv_is_legal(game, deep.pv));
+    CHECK(run_fresh(game, 0).depth == Depth(1));
+    CHECK(run_fresh(game, -5).depth == Depth(1));
+    const SearchReport mate = run_fresh(game_from("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), DEPTH_MAX);
+    CHECK(mate.depth == DEPTH_MAX);
+    CHECK(mate.score == mate_score(1));
+}
+
+// ---- the same way every time ----
+
+TEST_CASE("search: the same nodes twice after a new game, whatever came between") {
+    const OwnedSearch search = make_search();
+    for (const char* fen : POSITIONS) {
+        const Game game = game_from(fen);
+        INFO(std::string(fen));
+        search_new_game(search.get());
+        const SearchReport first = run(search.get(), game, 7);
+        run(search.get(), game_from(POSITIONS[1]), 5);
+        search_new_game(search.get());
+        CHECK(same_report(run(search.get(), game, 7), first));
+        CHECK(same_report(run_fresh(game, 7), first));
+    }
+}
+
+TEST_CASE("search: how often it is asked does not change what it finds") {
+    for (const char* fen : POSITIONS) {
+        const Game game = game_from(fen);
+        const SearchReport often = run_fresh(game, 6, 0, 1);
+        INFO(std::string(fen));
+        CHECK(same_report(run_fresh(game, 6, 0, 100), often));
+        CHECK(same_report(run_fresh(game, 6, 0, INT_MAX), often));
+        CHECK(same_report(run_fresh(game, 6, 0, 0), often));
+        CHECK(same_report(run_fresh(game, 6, 0, -7), often));
+    }
+}
+
+TEST_CASE("search: what was learned stays until a new game, also over a resize to the same size") {
+    const Game game = game_from(POSITIONS[4]);
+    const OwnedSearch kept = make_search(), resized = make_search(), changed = make_search();
+    const SearchReport first = run(kept.get(), game, 8);
+    run(resized.get(), game, 8);
+    run(changed.get(), game, 8);
+    search_resize(resized.get(), MEGABYTES);
+    search_resize(changed.get(), MEGABYTES + 1);
+    const SearchReport second = run(kept.get(), game, 8);
+    CHECK(second.nodes < first.nodes / 2);
+    CHECK(same_report(run(resized.get(), game, 8), second));
+    CHECK(run(changed.get(), game, 8).nodes > second.nodes);
+}
+
+TEST_CASE("search: any size of table will do") {
+    const Game game = game_from(POSITIONS[1]);
+    for (const int megabytes : {-1, 0, 1, 4}) {
+        const OwnedSearch search(search_create(megabytes));
+        const SearchReport report = run(search.get(), game, 5);
+        CHECK(report.depth == Depth(5));
+        CHECK(is_legal(game.board, report.best));
+    }
+}
+
+TEST_CASE("search_eval: the evaluation of the present position") {
+    const OwnedSearch search = make_search();
+    for (const char* fen : POSITIONS) {
+        const auto cache = std::make_unique<PawnCache>(PawnCache{});
+        Game game = game_from(fen);
+        INFO(std::string(fen));
+        CHECK(search_eval(search.get(), game) == eval(cache.get(), game.board));
+        game_make(&game, position_moves(game.board).front());
+        CHECK(search_eval(search.get(), game) == eval(cache.get(), game.board));
+    }
+}
+
+TEST_CASE("search: the game is only looked at") {
+    const Game game = game_from(POSITIONS[1]);
+    const Board before = game.board;
+    run_fresh(game, 6);
+    CHECK(std::memcmp(&before, &game.board, sizeof before) == 0);
+}
+
+// ---- node limit ----
+
+TEST_CASE("search: a node limit is met to the node, once depth 1 is complete") {
+    for (const char* fen : POSITIONS) {
+        const Game game = game_from(fen);
+        const uint64_t first = run_fresh(game, 1).nodes;
+        for (const uint64_t limit : {1u, 20u, 101u, 999u, 5000u})
+            for (const int poll_nodes : {1, 64, 1 << 20}) {
+                const SearchReport report = run_fresh(game, DEPTH_MAX, limit, poll_nodes);
+                INFO(std::string(fen) << " limit " << limit << " poll " << poll_nodes);
+                CHECK(report.nodes == std::max(first, limit));
+                CHECK(report.depth >= 1);
+                CHECK(is_legal(game.board, report.best));
+            }
+    }
+}
+
+TEST_CASE("search: a depth limit within the node limit comes first") {
+    const Game game = game_from(FEN_START);
+    const SearchReport report = run_fresh(game, 3, 100000000);
+    CHECK(report.depth == Depth(3));
+    CHECK(same_report(report, run_fresh(game, 3)));
+}
+
+// ---- stopping ----
+
+namespace {
+
+// Says stop at the n-th question.
+struct Stopper {
+    int questions_left;
+    int asked;
+    uint64_t nodes; // when it said stop
+};
+
+bool stop_at_last(void* context, const SearchProgress& progress, SearchMoment) {
+    Stopper* stopper = static_cast<Stopper*>(context);
+    ++stopper->asked;
+    stopper->nodes = progress.nodes;
+    return --stopper->questions_left <= 0;
+}
+
+// What is wrong with a search stopped at its k-th question; empty if nothing.
+std::string fault_when_stopped(Search* search, const Game& game, int questions, int poll_nodes) {
+    Stopper stopper = {questions, 0, 0};
+    SearchMonitor monitor = {&stopper, stop_at_last, nullptr, poll_nodes};
+    const SearchReport report = search_run(search, game, {Depth(6), 0, 1, nullptr}, &monitor);
+    if (!is_legal(game.board, report.best)) return "best move is not legal";
+    if (!pv_is_legal(game, report.pv)) return "variation is not legal";
+    if (report.pv.length > 0 && report.pv.move[0] != report.best)
+        return "variation and best differ";
+    if (stopper.asked > questions) return "asked again after saying stop";
+    if (stopper.questions_left == 0 && report.nodes != stopper.nodes) return "went on after stop";
+    return "";
+}
+
+} // namespace
+
+TEST_CASE("search: stopped anywhere it ends at once with a legal move") {
+    const OwnedSearch search = make_search();
+    Tally tally;
+    for (const char* fen : POSITIONS) {
+        const Game game = game_from(fen);
+        for (int questions = 1; questions < 4000; questions += 1 + questions / 20) {
+            search_new_game(search.get());
+            const std::string fault = fault_when_stopped(search.get(), game, questions, 1);
+            tally_add(&tally, fault.empty(), [&] {
+                return std::string(fen) + " at question " + std::to_string(questions) + ": " +
+                       fault;
+            });
+        }
+    }
+    tally_check(tally, 700);
+}
+
+TEST_CASE("search: stopped again and again with what it learned kept") {
+    const OwnedSearch search = make_search();
+    Tally tally;
+    for (const char* fen : POSITIONS) {
+        const Game game = game_from(fen);
+        for (int questions = 1; questions < 120; questions += 3) {
+            const std::string fault = fault_when_stopped(search.get(), game, questions, 16);
+            tally_add(&tally, fault.empty(), [&] { return std::string(fen) + ": " + fault; });
+        }
+    }
+    tally_check(tally, 400);
+}
+
+TEST_CASE("search: a stopped search leaves nothing behind that a new game would not clear") {
+    const OwnedSearch search = make_search();
+    const Game game = game_from(POSITIONS[1]);
+    const SearchReport whole = run(search.get(), game, 6);
+    for (const int questions : {1, 7, 50, 333, 2000}) {
+        fault_when_stopped(search.get(), game, questions, 1);
+        search_new_game(search.get());
+        CHECK(same_report(run(search.get(), game, 6), whole));
+        search_new_game(search.get());
+    }
+}
+
+// ---- progress and lines ----
+
+namespace {
+
+struct Event {
+    SearchMoment moment;
+    SearchProgress progress;
+    Score told; // last line of this iteration that was no upper bound, SCORE_NONE if none
+};
+
+struct ToldLine {
+    int number;
+    Depth depth;
+    Score score;
+    Bound bound;
+    uint64_t nodes;
+    Pv pv;
+};
+
+// Everything a search said.
+struct Recorder {
+    std::vector<Event> events;
+    std::vector<ToldLine> lines;
+};
+
+bool record_progress(void* context, const SearchProgress& progress, SearchMoment moment) {
+    Recorder* recorder = static_cast<Recorder*>(context);
+    Score told = SCORE_NONE;
+    for (const ToldLine& line : recorder->lines)
+        if (line.depth == progress.depth && line.bound != BOUND_UPPER) told = line.score;
+    recorder->events.push_back({moment, progress, told});
+    return false;
+}
+
+void record_line(void* context, const SearchLine& line) {
+    static_cast<Recorder*>(context)->lines.push_back(
+        {line.number, line.depth, line.score, line.bound, line.nodes, line.pv});
+}
+
+constexpr int RECORDED_DEPTH = 9;
+
+SearchReport record(const Game& game, Recorder* recorder) {
+    const OwnedSearch search = make_search();
+    SearchMonitor monitor = {recorder, record_progress, record_line, 50};
+    return search_run(search.get(), game, {Depth(RECORDED_DEPTH), 0, 1, nullptr}, &monitor);
+}
+
+std::string fault_of_event(const Event& event, const std::vector<Move>& legal, Score root_eval) {
+    const SearchProgress& progress = event.progress;
+    const int root_moves = int(legal.size());
+    const bool iteration = event.moment == SEARCH_ITERATION;
+    if (progress.root_eval != root_eval) return "root_eval";
+    if (progress.best_nodes > progress.nodes) return "more nodes below the best move than in all";
+    if ((progress.best_nodes > 0) != (progress.iterations > 0)) return "best_nodes";
+    if (progress.root_moves != root_moves) return "root_moves";
+    if (std::find(legal.begin(), legal.end(), progress.root_move) == legal.end())
+        return "root_move";
+    if (progress.iterations != progress.depth - (iteration ? 0 : 1)) return "iterations";
+    if (progress.root_moves_searched < 0 || progress.root_moves_searched > root_moves)
+        return "root_moves_searched out of range";
+    if (event.moment == SEARCH_ROOT_MOVE && progress.root_moves_searched == 0)
+        return "no root move searched";
+    if (iteration && progress.root_moves_searched != root_moves) return "iteration incomplete";
+    if (iteration && progress.fail_low_pending) return "fail low pending at the iteration's end";
+    if (event.told == SCORE_NONE && progress.current_score != progress.previous_score)
+        return "current score without a line";
+    if (event.told != SCORE_NONE && progress.current_score != event.told)
+        return "current score is not what was told";
+    return "";
+}
+
+std::string fault_between(const Event& before, const Event& now) {
+    const SearchProgress &a = before.progress, &b = now.progress;
+    if (b.nodes < a.nodes) return "nodes run backwards";
+    if (b.depth < a.depth || b.depth > a.depth + 1) return "depth jumps";
+    if (b.depth == a.depth && b.previous_score != a.previous_score)
+        return "previous score changed within an iteration";
+    if (b.depth > a.depth && before.moment != SEARCH_ITERATION) return "iteration's end not told";
+    if (b.depth > a.depth && b.previous_score != a.current_score)
+        return "previous score is not that of the iteration before";
+    if (b.depth > a.depth && b.root_moves_searched != (now.moment == SEARCH_ROOT_MOVE ? 1 : 0))
+        return "root moves of another iteration counted";
+    if (now.moment == SEARCH_ROOT_MOVE && before.moment == SEARCH_ROOT_MOVE && b.depth == a.depth &&
+        b.root_moves_searched != a.root_moves_searched + 1 && b.root_moves_searched != 1)
+        return "root moves are not counted one by one";
+    if (now.moment == SEARCH_ROOT_MOVE && before.moment == SEARCH_ROOT_MOVE &&
+        b.root_moves_searched == a.root_moves_searched + 1 && b.root_move == a.root_move)
+        return "the same root move twice";
+    return "";
+}
+
+std::string fault_of_line(const Game& game, const ToldLine& line) {
+    if (line.number != 0) return "number";
+    if (line.pv.length < 1) return "empty variation";
+    if (!pv_is_legal(game, line.pv)) return "variation is not legal";
+    if (line.depth < 1 || line.depth > RECORDED_DEPTH) return "depth";
+    if (line.bound == BOUND_NONE) return "bound";
+    if (line.score <= -SCORE_INFINITE || line.score >= SCORE_INFINITE) return "score";
+    return "";
+}
+
+// The positions with a few more in which the first move fails low.
+std::vector<std::string> recorded_fens() {
+    std::vector<std::string> fens(std::begin(POSITIONS), std::end(POSITIONS));
+    fens.push_back("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4");
+    fens.push_back("2r3k1/1q1nbppp/r3p3/3pP3/pPpP4/P1Q2N2/2RN1PPP/2R4K b - - 0 23");
+    fens.push_back("5rk1/7p/3p1np1/2pPp3/q1P1P3/2B2P2/4Q1PP/R5K1 w - - 2 30");
+    fens.push_back("r2q1rk1/1b2bppp/p1nppn2/1p6/3NP3/1BN1B3/PPP1QPPP/2KR3R w - - 4 12");
+    return fens;
+}
+
+} // namespace
+
+TEST_CASE("search: progress says what its header says") {
+    Tally tally;
+    int polls = 0, pending = 0, searched_again = 0;
+    for (const std::string& fen : recorded_fens()) {
+        const Game game = game_from(fen.c_str());
+        Recorder recorder;
+        record(game, &recorder);
+        const std::vector<Move> legal = position_moves(game.board);
+        const auto cache = std::make_unique<PawnCache>(PawnCache{});
+        const Score root_eval = eval(cache.get(), game.board);
+        const auto where = [&](const Event& event, const std::string& fault) {
+            return fen + " depth " + std::to_string(event.progress.depth) + ": " + fault;
+        };
+        const Event* before = nullptr;
+        for (const Event& event : recorder.events) {
+            polls += event.moment == SEARCH_POLL;
+            pending += event.progress.fail_low_pending;
+            std::string fault = fault_of_event(event, legal, root_eval);
+            if (fault.empty() && before) fault = fault_between(*before, event);
+            if (before && before->progress.depth == event.progress.depth)
+                searched_again +=
+                    event.progress.root_moves_searched < before->progress.root_moves_searched;
+            tally_add(&tally, fault.empty(), [&] { return where(event, fault); });
+            before = &event;
+        }
+    }
+    tally_check(tally, 2000);
+    CHECK(polls > 1000);
+    CHECK(pending > 0);
+    CHECK(searched_again > 0);
+}
+
+TEST_CASE("search: every line is legal, the last exact one is the report") {
+    Tally tally;
+    int lower = 0, upper = 0;
+    for (const std::string& fen : recorded_fens()) {
+        const Game game = game_from(fen.c_str());
+        Recorder recorder;
+        const SearchReport report = record(game, &recorder);
+        const ToldLine* exact = nullptr;
+        uint64_t nodes = 0;
+        for (const ToldLine& line : recorder.lines) {
+            std::string fault = fault_of_line(game, line);
+            if (line.nodes < nodes) fault = "nodes run backwards";
+            nodes = line.nodes;
+            lower += line.bound == BOUND_LOWER;
+            upper += line.bound == BOUND_UPPER;
+            if (line.bound == BOUND_EXACT) exact = &line;
+            tally_add(&tally, fault.empty(), [&] { return fen + ": " + fault; });
+        }
+        INFO(fen);
+        REQUIRE(exact != nullptr);
+        CHECK(exact->score == report.score);
+        CHECK(same_pv(exact->pv, report.pv));
+        CHECK(report.pv.move[0] == report.best);
+        CHECK(report.depth == Depth(RECORDED_DEPTH));
+        CHECK(report.nodes == recorder.events.back().progress.nodes);
+    }
+    tally_check(tally, 100);
+    CHECK(lower > 0);
+    CHECK(upper > 0);
+}
+
+// ---- several lines, excluded moves ----
+
+namespace {
+
+constexpr int LINES_DEPTH = 6;
+
+SearchReport run_limited(const Game& game, const SearchLimits& limits, Recorder* recorder) {
+    const OwnedSearch search = make_search();
+    SearchMonitor monitor = {recorder, record_progress, record_line, 200};
+    return search_run(search.get(), game, limits, &monitor);
+}
+
+SearchReport run_lines(const Game& game, int lines, Recorder* recorder) {
+    return run_limited(game, {Depth(LINES_DEPTH), 0, lines, nullptr}, recorder);
+}
+
+// The last exact word on each line at the full depth.
+std::vector<ToldLine> final_lines(const Recorder& recorder) {
+    std::vector<ToldLine> lines;
+    for (const ToldLine& line : recorder.lines) {
+        if (line.depth != LINES_DEPTH || line.bound != BOUND_EXACT) continue;
+        if (line.number >= int(lines.size())) lines.resize(size_t(line.number) + 1, line);
+        lines[size_t(line.number)] = line;
+    }
+    return lines;
+}
+
+bool lines_are_sound(const Game& game, const std::vector<ToldLine>& lines) {
+    std::vector<Move> first_moves;
+    for (size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].number != int(i) || lines[i].pv.length < 1) return false;
+        if (!pv_is_legal(game, lines[i].pv)) return false;
+        const Move move = lines[i].pv.move[0];
+        if (std::find(first_moves.begin(), first_moves.end(), move) != first_moves.end())
+            return false;
+        first_moves.push_back(move);
+    }
+    return true;
+}
+
+} // namespace
+
+TEST_CASE("search: as many lines as asked for, each with a move of its own") {
+    for (const char* fen : POSITIONS) {
+        const Game game = game_from(fen);
+        const size_t legal = position_moves(game.board).size();
+        for (const int wanted : {2, 4, 300}) {
+            Recorder recorder;
+            const SearchReport report = run_lines(game, wanted, &recorder);
+            const std::vector<ToldLine> lines = final_lines(recorder);
+            INFO(std::string(fen) << " lines " << wanted);
+            REQUIRE(lines.size() == std::min(legal, size_t(wanted)));
+            CHECK(lines_are_sound(game, lines));
+            CHECK(report.depth == Depth(LINES_DEPTH));
+            CHECK(report.best == report.pv.move[0]);
+            CHECK(is_legal(game.board, report.best));
+        }
+    }
+}
+
+TEST_CASE("search: the lines of mates have their own distances") {
+    // Either rook mates at once, nothing else does.
+    const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
+    Recorder recorder;
+    const SearchReport report = run_lines(game, 3, &recorder);
+    const std::vector<ToldLine> lines = final_lines(recorder);
+    REQUIRE(lines.size() == 3);
+    CHECK(report.score == mate_score(1));
+    CHECK(lines[0].score == mate_score(1));
+    CHECK(lines[1].score == mate_score(1));
+    CHECK(lines[2].score < mate_score(1));
+}
+
+TEST_CASE("search: one line or none asked for is one") {
+    const Game game = game_from(POSITIONS[4]);
+    Recorder one, none, negative;
+    const SearchReport report = run_lines(game, 1, &one);
+    CHECK(same_report(run_lines(game, 0, &none), report));
+    CHECK(same_report(run_lines(game, -3, &negative), report));
+    CHECK(final_lines(one).size() == 1);
+}
+
+TEST_CASE("search: several lines, the same nodes every time, stopped anywhere") {
+    const Game game = game_from(POSITIONS[1]);
+    Recorder first, again;
+    CHECK(same_report(run_lines(game, 3, &first), run_lines(game, 3, &again)));
+    Tally tally;
+    for (int questions = 1; questions < 600; questions += 13) {
+        const OwnedSearch search = make_search();
+        Stopper stopper = {questions, 0, 0};
+        SearchMonitor monitor = {&stopper, stop_at_last, nullptr, 5};
+        const SearchReport report =
+            search_run(search.get(), game, {Depth(5), 0, 3, nullptr}, &monitor);
+        const bool good = is_legal(game.board, report.best) && pv_is_legal(game, report.pv) &&
+                          report.nodes == stopper.nodes;
+        tally_add(&tally, good, [&] { return "question " + std::to_string(questions); });
+    }
+    tally_check(tally, 40);
+}
+
+TEST_CASE("search: excluded moves are not looked at") {
+    const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
+    MoveList excluded;
+    excluded.count = 0;
+    move_list_add(&excluded, position_move(game.board, "a1a8"));
+    move_list_add(&excluded, position_move(game.board, "b1b8"));
+    Recorder recorder;
+    const SearchReport report = run_limited(game, {Depth(LINES_DEPTH), 0, 1, &excluded}, &recorder);
+    CHECK(report.score != mate_score(1));
+    CHECK(report.best != excluded.move[0]);
+    CHECK(report.best != excluded.move[1]);
+    CHECK(recorder.events.back().progress.root_moves == int(position_moves(game.board).size()) - 2);
+    for (const ToldLine& line : recorder.lines) {
+        CHECK(line.pv.move[0] != excluded.move[0]);
+        CHECK(line.pv.move[0] != excluded.move[1]);
+    }
+}
+
+TEST_CASE("search: with every move excluded there is none left") {
+    const Game game = game_from(FEN_START);
+    MoveList all;
+    all.count = 0;
+    for (const Move move : position_moves(game.board)) move_list_add(&all, move);
+    Recorder recorder;
+    CHECK(run_limited(game, {Depth(4), 0, 2, &all}, &recorder).best == MOVE_NONE);
+    // What is no move here is left out of account.
+    MoveList strangers;
+    strangers.count = 0;
+    move_list_add(&strangers, move_make_plain(SQ_A1, SQ_H8));
+    move_list_add(&strangers, MOVE_NONE);
+    Recorder with, without;
+    CHECK(same_report(run_limited(game, {Depth(4), 0, 1, &strangers}, &with),
+                      run_limited(game, {Depth(4), 0, 1, nullptr}, &without)));
+}
+
+// ---- the monitor ----
+
+TEST_CASE("search: the owner of poll_nodes may change it while the search runs") {
+    struct Slower {
+        SearchMonitor* monitor;
+        int polls;
+        uint64_t last_nodes, longest;
+    };
+    SearchMonitor monitor = {};
+    Slower slower = {&monitor, 0, 0, 0};
+    monitor.context = &slower;
+    monitor.poll_nodes = 10;
+    monitor.stop = [](void* context, const SearchProgress& progress, SearchMoment) {
+        Slower* state = static_cast<Slower*>(context);
+        ++state->polls;
+        state->longest = std::max(state->longest, progress.nodes - state->last_nodes);
+        state->last_nodes = progress.nodes;
+        state->monitor->poll_nodes = 100;
+        return false;
+    };
+    const OwnedSearch search = make_search();
+    search_run(search.get(), game_from(POSITIONS[1]), {Depth(7), 0, 1, nullptr}, &monitor);
+    CHECK(slower.polls > 10);
+    CHECK(slower.longest > 10);
+    CHECK(slower.longest <= 100);
+}
