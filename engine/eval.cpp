@@ -40,6 +40,13 @@ constexpr int PHASE_MAX = 24;
 constexpr int REACH_SAFE = 1;
 constexpr int REACH_KING = 32; // more than a queen has squares
 
+// Sixty-fourths of the endgame score that the stronger side can hope to win.
+constexpr int CHANCES_ALL = 64;
+constexpr int CHANCES_BISHOPS = 52;      // bishops of opposite colours, with other pieces
+constexpr int CHANCES_BISHOPS_ONLY = 32; // nothing but them
+constexpr int CHANCES_PAWNLESS = 12;     // no pawn, and at most a minor piece ahead
+constexpr int CHANCES_NONE = 0;          // nothing but a minor piece
+
 // What the terms share.
 struct Context {
     const Board& board;
@@ -200,19 +207,22 @@ int material(const Board& board, Colour colour) {
     return sum;
 }
 
-// Sixty-fourths of the endgame score that the stronger side can hope to win.
 int winning_chances(const Board& board, int score) {
     const Colour strong = score > 0 ? WHITE : BLACK, weak = colour_opposite(strong);
+    const bool pawns = board.count[piece_make(strong, PAWN)] != 0;
+    const bool opposite_bishops = has_opposite_bishops(board);
+    if (pawns && !opposite_bishops) return CHANCES_ALL;
+    constexpr int MINOR = tapered_end(PIECE_VALUE[BISHOP]);
     const int lead = material(board, strong) - material(board, weak);
-    if (board.count[piece_make(strong, PAWN)] == 0 && lead <= tapered_end(PIECE_VALUE[BISHOP]))
-        return material(board, strong) <= tapered_end(PIECE_VALUE[BISHOP]) ? 0 : 12;
-    if (has_opposite_bishops(board)) return lead == 0 && game_phase(board) == 2 ? 32 : 52;
-    return 64;
+    if (!pawns && lead <= MINOR)
+        return material(board, strong) <= MINOR ? CHANCES_NONE : CHANCES_PAWNLESS;
+    if (!opposite_bishops) return CHANCES_ALL;
+    return lead == 0 && game_phase(board) == 2 ? CHANCES_BISHOPS_ONLY : CHANCES_BISHOPS;
 }
 
 int interpolate(const Board& board, Tapered score) {
     const int phase = game_phase(board);
-    const int end = tapered_end(score) * winning_chances(board, tapered_end(score)) / 64;
+    const int end = tapered_end(score) * winning_chances(board, tapered_end(score)) / CHANCES_ALL;
     return (tapered_middle(score) * phase + end * (PHASE_MAX - phase)) / PHASE_MAX;
 }
 
