@@ -38,7 +38,7 @@ struct Table {
     bool dirty; // anything stored since the last clear, or memory never touched
 };
 
-constexpr int TABLE_MEGABYTES_DEFAULT = 64;
+constexpr int TABLE_MEGABYTES_DEFAULT = 16; // hosts set their own; touching more would delay `new`
 constexpr int TABLE_MEGABYTES_MAX = 32768;
 
 /// What a probe found, in search terms.
