@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/notation.h"
-#include "script.h"
+#include "test/script.h"
 #include "timing/ponder.h"
 
 namespace {
