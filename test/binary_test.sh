@@ -2,7 +2,7 @@
 # The program itself, through its pipes: how fast it starts and ends in every state, what it does
 # with garbage, what it costs while idle, and its command line. Figures are printed; exit status 1
 # if anything failed. Usage: test/binary_test.sh [PROGRAM]
-export LC_ALL=C
+export LC_ALL=C PATH=$PATH:/usr/games
 root=$(cd "$(dirname "$0")/.." && pwd)
 program=$(realpath "${1:-$root/overtime}")
 [ -x "$program" ] || { echo "no program $program" >&2; exit 2; }
