@@ -98,9 +98,9 @@ random_commands() { # COUNT SEED
             names = split("xboard protover accepted rejected memory cores option new random variant " \
                 "force go playother white black setboard edit undo remove result name rating ics " \
                 "computer level st sd time otim usermove ? ping draw hard easy post nopost hint bk " \
-                ". exit resume # c analyze pause foo e2e4 e7e5 d2d4 Nf3 O-O Ke1 xa4 Pa7", name, " ")
+                ". exit resume # c analyze exclude include pause foo e2e4 e7e5 d2d4 Nf3 O-O Ke1 xa4 Pa7", name, " ")
             words = split("0 1 2 -1 40 0:30 1.5 99999999999999999999 e2e4 e7e8q N x = MoveOverhead=5 " \
-                "debug normal w - 8/8/8/8/8/8/8/8 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR " \
+                "debug normal nocastle fischerandom all MultiPV=3 w - 8/8/8/8/8/8/8/8 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR " \
                 "4k3/P7/8/8/8/8/p7/4K3 KQkq %s \001", word, " ")
             for (; n > 0; --n) {
                 line = name[1 + roll(names)]
@@ -147,6 +147,8 @@ for end in quit eof; do
     ends "force mode" $end xboard new force
     ends "thinking on a move time" $end xboard new 'st 1000' go
     ends "thinking on a clock" $end xboard new 'level 0 600 0' 'usermove e2e4'
+    ends "pondering" $end xboard hard 'st 1' '?' 'usermove e2e4' '?'
+    ends "analyzing" $end xboard new analyze
     ends "counting leaves" $end 'perft 9'
     ends "running the bench" $end 'bench 60'
     ends "editing" $end xboard edit '#' Ke1
