@@ -31,7 +31,7 @@ constexpr AttackTable make_table() {
     return table;
 }
 
-// Squares a pawn of this colour attacks `square` from.
+// Does a pawn of this colour attack the square?
 bool pawn_attacks(const Board& board, Square square, Colour by) {
     const Piece pawn = piece_make(by, PAWN);
     const int back = by == WHITE ? -16 : 16;

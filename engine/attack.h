@@ -2,6 +2,8 @@
 // and only sliders need their path walked. (chessprogramming wiki: "0x88", "Square Difference")
 #pragma once
 
+#include <cassert>
+
 #include "engine/board.h"
 
 struct AttackTable {
@@ -29,6 +31,7 @@ inline Step attack_step(Square from, Square to) {
 inline bool attack_path_is_clear(const Board& board, Square from, Square to,
                                  Square ignore = SQ_NONE) {
     const Step step = attack_step(from, to);
+    assert(step != STEP_NONE);
     for (Square square = from + step; square != to; square += step)
         if (board.piece[square] != NO_PIECE && square != ignore) return false;
     return true;

@@ -1,5 +1,7 @@
 #include "engine/bench.h"
 
+#include <cassert>
+
 #include "engine/search.h"
 
 namespace {
@@ -52,7 +54,8 @@ uint64_t bench_run(Depth depth, const BenchListener& listener) {
     int number = 0;
     for (const char* fen : POSITIONS) {
         Game game;
-        if (game_set_up(&game, fen)) continue;
+        [[maybe_unused]] const char* error = game_set_up(&game, fen);
+        assert(!error);
         const SearchReport report = search_run(search, game, {depth, 0, 1, nullptr}, &monitor);
         nodes += report.nodes;
         if (listener.each) listener.each(listener.context, ++number, fen, report);

@@ -71,6 +71,16 @@ bool lists_are_ok(const Board& board) {
     return listed == 0;
 }
 
+// Exactly the squares of king and rook take a right away.
+bool mask_is_ok(const Board& board, int right, Square king) {
+    for (int i = 0; i < 64; ++i) {
+        const Square square = square_from64(i);
+        const bool takes = board.castle_mask[square] >> right & 1;
+        if (takes != (square == king || square == board.castle_rook[right])) return false;
+    }
+    return true;
+}
+
 bool castling_is_ok(const Board& board) {
     for (int i = 0; i < CASTLING_RIGHTS; ++i) {
         if (!(board.castling & 1 << i)) continue;
@@ -79,6 +89,7 @@ bool castling_is_ok(const Board& board) {
         if (!square_is_ok(rook) || board.piece[rook] != piece_make(colour, ROOK)) return false;
         const Square king = board_king(board, colour);
         if (square_rank(king) != square_rank(rook) || (rook > king) != (i % 2 == 0)) return false;
+        if (!mask_is_ok(board, i, king)) return false;
     }
     return true;
 }

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <initializer_list>
-
-#include "engine/attack.h"
 
 namespace {
 

@@ -1,5 +1,6 @@
 #include "engine/fen.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
@@ -112,7 +113,8 @@ void grant_if_fits(Board* board, Colour colour, Square rook, FenRules rules) {
     if (!square_is_ok(rook) || board->piece[rook] != piece_make(colour, ROOK)) return;
     if (square_rank(king) != square_rank(home)) return;
     if (rules == FEN_CLASSIC && (square_file(king) != FILE_E || rook != home)) return;
-    board_grant_castling(board, castling_right(colour, king_side), king, rook);
+    const Castling right = castling_right(colour, king_side);
+    if (!(board->castling & right)) board_grant_castling(board, right, king, rook);
 }
 
 // K Q k q (the outermost rook) or A-H a-h (Shredder-FEN: the rook on that file).
@@ -202,6 +204,7 @@ const char* fen_parse(const char* text, Board* board, FenRules rules) {
     if (!error) error = parse_fields(fields, rules, &parsed);
     if (error) return error;
     board_refresh(&parsed);
+    assert(board_is_ok(parsed));
     *board = parsed;
     return nullptr;
 }

@@ -1,6 +1,7 @@
 #include "engine/game.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/attack.h"
 #include "engine/move_gen.h"
@@ -29,6 +30,7 @@ const char* game_set_up(Game* game, const char* fen, FenRules rules) {
 void game_make(Game* game, Move move) {
     Undo undo = {};
     move_make(&game->board, move, &undo);
+    assert(board_is_ok(game->board));
     game->moves.push_back(move);
     game->undos.push_back(undo);
 }

@@ -56,8 +56,8 @@ struct SearchLine {
 /// The search's only way to talk. It is asked, never asks back.
 struct SearchMonitor {
     void* context;
-    /// True ends the search at once. Never called before the monitor can answer for a first move:
-    /// see SearchProgress.iterations.
+    /// True ends the search at once. May be asked before the first iteration is complete
+    /// (progress.iterations is 0): the report then holds the first legal move.
     bool (*stop)(void* context, const SearchProgress& progress, SearchMoment moment);
     /// Receives every line; may be nullptr.
     void (*line)(void* context, const SearchLine& line);

@@ -7,6 +7,7 @@
 // Castling is written as the king taking its own rook, which serves Chess960 as well.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #include "engine/piece.h"
@@ -69,5 +70,6 @@ struct MoveList {
 };
 
 inline void move_list_add(MoveList* list, Move move) {
+    assert(list->count < MOVES_MAX);
     list->move[list->count++] = move;
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/attack.h"
-
 namespace {
 
 constexpr int SHELTER_NONE = -26;     // no own pawn on a file beside the king
@@ -153,8 +151,8 @@ PawnEntry* pawn_probe(PawnCache* cache, const Board& board) {
     if (entry.key == board.pawn_key && entry.key != 0) return &entry;
     entry = PawnEntry{};
     entry.key = board.pawn_key;
-    add_side(board, WHITE, &entry);
     entry.shelter_king[WHITE] = entry.shelter_king[BLACK] = SQ_NONE;
+    add_side(board, WHITE, &entry);
     add_side(board, BLACK, &entry);
     return &entry;
 }

@@ -277,6 +277,7 @@ SearchReport search_run(Search* search, const Game& game, const SearchLimits& li
     init_tree(&search->tree, game, limits, monitor);
     init_root(&root, &search->tree, monitor);
     if (!root.move.empty()) deepen(&root);
+    search->tree.limits.excluded = nullptr; // the caller's
     root.report.nodes = search->tree.progress.nodes;
     return root.report;
 }

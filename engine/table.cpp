@@ -8,14 +8,19 @@
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
+#ifdef __unix__
+#include <unistd.h>
+#endif
 
 namespace {
 
 static_assert(sizeof(TableBucket) == 64, "a bucket fills a cache line");
 
 constexpr size_t TABLE_ALIGNMENT = 2u << 20; // a large page
-constexpr uint8_t AGE_STEP = 4;              // above the two bits of the bound
-constexpr int AGE_WEIGHT = 2;                // plies of depth that one search of age outweighs
+// A larger fresh table is left to the system: touching all of it would keep the host waiting.
+constexpr size_t TOUCH_MAX_MEGABYTES = 256;
+constexpr uint8_t AGE_STEP = 4; // above the two bits of the bound
+constexpr int AGE_WEIGHT = 2;   // plies of depth that one search of age outweighs
 
 Bound entry_bound(const TableEntry& entry) {
     return Bound(entry.age_bound & 3);
@@ -49,6 +54,16 @@ void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t 
 #endif
 }
 
+// Half of the machine's memory: the system may promise more than it has.
+size_t reasonable_megabytes() {
+#ifdef __unix__
+    const long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page_size > 0)
+        return std::max<size_t>(1, (size_t(pages) * size_t(page_size) >> 20) / 2);
+#endif
+    return TABLE_MEGABYTES_MAX;
+}
+
 void allocate(Table* table, size_t megabytes) {
     for (; megabytes > 0; megabytes /= 2) {
         const size_t bytes = megabytes << 20;
@@ -61,7 +76,7 @@ void allocate(Table* table, size_t megabytes) {
         table->bucket = reinterpret_cast<TableBucket*>(address + (TABLE_ALIGNMENT - rest));
         ask_for_large_pages(table->bucket, bytes);
         table->bucket_count = uint32_t(bytes / sizeof(TableBucket));
-        table->dirty = true;
+        table->dirty = megabytes <= TOUCH_MAX_MEGABYTES;
         return;
     }
     std::abort(); // not even one MiB: nothing can run here
@@ -93,6 +108,7 @@ Table table_make() {
 
 void table_resize(Table* table, int megabytes) {
     size_t wanted = size_t(std::clamp(megabytes, 1, TABLE_MEGABYTES_MAX));
+    wanted = std::min(wanted, reasonable_megabytes());
     if (sizeof(size_t) == 4) wanted = std::min(wanted, size_t(1024));
     if (table->memory && allocated_megabytes(*table) == wanted) return;
     table_free(table);

@@ -35,7 +35,7 @@ struct Table {
     void* memory; // what was allocated; bucket is its first aligned address
     uint32_t bucket_count;
     uint8_t age;
-    bool dirty; // anything stored since the last clear, or memory never touched
+    bool dirty; // anything stored since the last clear, or memory worth touching
 };
 
 constexpr int TABLE_MEGABYTES_DEFAULT = 16; // hosts set their own; touching more would delay `new`
@@ -54,9 +54,9 @@ struct TableHit {
 /// An empty table without memory; table_resize() gives it some.
 Table table_make();
 
-/// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX; where memory is short a smaller table
-/// is taken. Contents are lost only if the size changes. Fresh memory is not touched, so this is
-/// quick.
+/// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX and half of the machine's memory;
+/// where memory is short a smaller table is taken. Contents are lost only if the size changes.
+/// Fresh memory is not touched, so this is quick.
 void table_resize(Table* table, int megabytes);
 void table_free(Table* table);
 

@@ -228,8 +228,7 @@ void learn_from_cutoff(Tree* tree, const Node& node, Move move, const MoveList& 
     }
     history_update(&tree->history, tree->board, move, tried, node.depth);
     const Frame& before = tree->frame[node.ply - 1];
-    if (before.move != MOVE_NULL && before.move != MOVE_NONE)
-        tree->history.counter[before.piece][move_to(before.move)] = move;
+    if (before.move != MOVE_NULL) tree->history.counter[before.piece][move_to(before.move)] = move;
 }
 
 void init_picker(const Tree& tree, const Node& node, Picker* picker) {

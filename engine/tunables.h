@@ -1,4 +1,4 @@
-// Every number of the search that a match could improve, in one table.
+// The numbers of the search that a match could improve, in one table.
 #pragma once
 
 struct Tunables {

@@ -7,6 +7,7 @@
 constexpr int64_t CLOCK_JUMP_BASE_PART = 2;
 /// A fixed move time stands for the base of a game of this many moves, the usual session.
 constexpr int64_t CLOCK_MOVE_TIMES_PER_BASE = 40;
+
 namespace {
 
 int64_t clamp_ms(int64_t ms) {

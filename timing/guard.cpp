@@ -29,6 +29,7 @@ constexpr double POLLS_PER_MOVE = 64;
 constexpr double POLL_NODES_MIN = 64;
 constexpr double POLL_NODES_MAX = 4096;
 constexpr int POLL_NODES_UNKNOWN = 256;
+
 namespace {
 
 int64_t clamp_ms(int64_t ms) {
@@ -111,6 +112,7 @@ Budget guard_plan(const Controller& controller, const ClockFacts& facts,
                            clamp_ms(planned.extend_max_move_time_ms) - clean.lag_ms};
     return cap(usable, clean);
 }
+
 namespace {
 
 bool is_only_move(const Budget& budget, const Progress& progress) {

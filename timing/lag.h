@@ -21,7 +21,7 @@ struct Lag {
     int whole_seconds;  // readings in a row that were, each different from the one before
 };
 
-/// The time to come is not what our own moves leave (`level`, `st`, `setboard`, `undo`, `force`):
+/// The time to come is not what our own moves leave (`level`, `st`, `setboard`, `undo`, `go`):
 /// the next move is not measured, as the first of a game is not.
 void lag_interrupt(Lag* lag);
 

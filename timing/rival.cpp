@@ -50,6 +50,7 @@ constexpr double DROP_MAX_CP = 1000;
 constexpr int WON_CP = 500;
 // One iteration has nothing to be compared with.
 constexpr int ITERATIONS_TO_COMPARE = 2;
+
 namespace {
 
 int64_t floor_ms(double ms) {
@@ -138,6 +139,7 @@ Budget rival_plan(const ClockFacts& facts, const ControllerSettings&, const Cont
     if (facts.increment_ms > facts.lag_ms) return plan_increment(facts);
     return plan_sudden_death(facts);
 }
+
 namespace {
 
 // Mated whatever we play: more time finds nothing.
@@ -181,6 +183,8 @@ StopReason rival_decide(const Budget& budget, const Progress& progress, int refe
     const int64_t extend_ms = budget.extend_max_move_time_ms;
     if (progress.elapsed_ms < budget.normal_move_time_ms) return STOP_NONE;
     if (extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
+    // The first iteration has nothing to be compared with.
+    acceptable |= progress.iterations_completed < ITERATIONS_TO_COMPARE;
     if (acceptable && !overrun->latched) return STOP_NORMAL;
     if (!overrun->latched) latch(progress, reference_cp, overrun);
     overrun->drop_cp = std::max(overrun->drop_cp, reference_cp - progress.current_score_cp);

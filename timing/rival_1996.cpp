@@ -5,6 +5,7 @@
 #include "timing/rival.h"
 
 // All numbers are those of the program.
+
 namespace {
 
 constexpr int64_t SESSION_RESERVE_MS = 3000;

@@ -149,6 +149,7 @@ StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment m
     return judge(budget, progress, moment,
                  std::max(granted - found / time_use, SHARE_MIN * granted));
 }
+
 namespace {
 
 // Only a search that followed another can have reused any of it.
@@ -212,6 +213,7 @@ constexpr double LEGACY_OVERHEAD_MS = 200;
 constexpr double LEGACY_FIRST_MOVE_BONUS = 1.8;
 constexpr double LEGACY_BOOK_PLY_BONUS = 0.25;
 constexpr int LEGACY_BOOK_PLIES_MAX = 12;
+
 namespace {
 
 double legacy_moves_left(const ClockFacts& facts) {
