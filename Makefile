@@ -22,10 +22,6 @@ PROGRAM := $(PARTS:%.cpp=$(BUILD)/%.o)
 SUITE   := $(patsubst %.cpp,$(BUILD)/%.o,$(wildcard test/*.cpp)) \
            $(filter-out $(BUILD)/protocol/main.o,$(PROGRAM))
 FLAGS   := $(BUILD)/flags
-ifeq ($(filter clean help,$(MAKECMDGOALS)),)
-$(shell mkdir -p $(BUILD) && echo '$(COMPILE) $(LDFLAGS)' | cmp -s - $(FLAGS) || \
-        echo '$(COMPILE) $(LDFLAGS)' > $(FLAGS))
-endif
 
 all: $(EXE)
 
@@ -35,6 +31,11 @@ $(EXE): $(PROGRAM)
 $(BUILD)/suite: $(SUITE)
 	$(COMPILE) $(LDFLAGS) -o $@ $^
 
+# Rewritten only when the compiler or its flags change: then everything is compiled anew.
+$(FLAGS): FORCE
+	@mkdir -p $(@D)
+	@echo '$(COMPILE) $(LDFLAGS)' | cmp -s - $@ || echo '$(COMPILE) $(LDFLAGS)' > $@
+
 $(BUILD)/%.o: %.cpp $(FLAGS)
 	@mkdir -p $(@D)
 	$(COMPILE) -MMD -MP -c -o $@ $<
@@ -43,7 +44,7 @@ debug sanitize thread:
 	$(MAKE) MODE=$@ EXE=build/$@/overtime build/$@/overtime build/$@/suite
 
 test: $(EXE) debug
-	@bash test/run.sh
+	@bash test/run.sh $(abspath $(EXE))
 
 # Long: every perft to its full depth, then a match under XBoard.
 soak: $(EXE) $(BUILD)/suite
@@ -51,7 +52,7 @@ soak: $(EXE) $(BUILD)/suite
 	bash test/xboard_match.sh 20 1:0 1
 
 bench: $(EXE)
-	./$(EXE) bench
+	$(abspath $(EXE)) bench
 
 install: $(EXE)
 	install -d $(DESTDIR)$(PREFIX)/bin
@@ -61,7 +62,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/overtime
 
 clean:
-	rm -rf build overtime
+	rm -rf build $(EXE)
 
 help:
 	@echo 'make            the release program, ./overtime  (CXX=, EXE=, ARCH=native)'
@@ -71,4 +72,4 @@ help:
 	@echo 'make install    to $$DESTDIR$$PREFIX/bin; make uninstall     make clean'
 
 -include $(PROGRAM:.o=.d) $(SUITE:.o=.d)
-.PHONY: all debug sanitize thread test soak bench install uninstall clean help
+.PHONY: all debug sanitize thread test soak bench install uninstall clean help FORCE

@@ -1,8 +1,9 @@
 #!/bin/bash
 # Every test in a few minutes: the suite (with assertions), the house rules, the program itself, the
-# format of the source, and the signature in two builds. Needs ./overtime and build/debug. The last
+# format of the source, and the signature in two builds. Usage: test/run.sh [PROGRAM]; needs it and build/debug. The last
 # line counts test cases and checks; exit status 1 if any failed.
 cd "$(dirname "$0")/.." || exit 2
+program=${1:-./overtime}
 passed=0
 failed=0
 
@@ -39,7 +40,7 @@ nodes() { "$1" bench | sed -nE '$s/^([0-9]+) nodes.*/\1/p'; }
 
 same_signature() {
     local release debug
-    release=$(nodes ./overtime)
+    release=$(nodes "$program")
     debug=$(nodes build/debug/overtime)
     echo "release $release, debug $debug"
     [ -n "$release" ] && [ "$release" = "$debug" ]
@@ -47,8 +48,8 @@ same_signature() {
 
 suite
 check "the house rules" bash test/includes.sh
-check "the program itself" bash test/binary_test.sh
-if command -v clang-format >/dev/null; then check "the format" formatted; fi
+check "the program itself" bash test/binary_test.sh "$program"
+if command -v clang-format >/dev/null; then check "the format" formatted; else echo "== the format: skipped, no clang-format"; fi
 check "the signature" same_signature
 
 echo "$passed passed, $failed failed"
