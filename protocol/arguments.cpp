@@ -11,6 +11,7 @@
 
 #include "protocol/console.h"
 #include "protocol/option.h"
+#include "protocol/parse.h"
 #include "protocol/play.h"
 #include "protocol/reply.h"
 
@@ -60,13 +61,26 @@ std::string join(int first, int count, char** words) {
     return text;
 }
 
+bool is_number(const char* word) {
+    int64_t number = 0;
+    return parse_integer(word, &number) && number > 0;
+}
+
 int run_perft(Session* session, int count, char** words) {
     const std::string fen = join(2, count, words);
     if (!fen.empty()) {
         const char* error = session_set_position(session, fen);
         if (error) return complain(error, fen.c_str());
     }
-    console_perft(session, count > 1 ? words[1] : "");
+    if (!is_number(count > 1 ? words[1] : ""))
+        return complain("not a depth", count > 1 ? words[1] : "(none)");
+    console_perft(session, words[1]);
+    return 0;
+}
+
+int run_bench(Session* session, int count, char** words) {
+    if (count > 1 && !is_number(words[1])) return complain("not a depth", words[1]);
+    console_bench(session, count > 1 ? words[1] : "");
     return 0;
 }
 
@@ -83,7 +97,7 @@ int run_command(Session* session, int count, char** words) {
     const std::string name = words[0];
     if (name == "--help" || name == "help") return show_usage(*session);
     if (name == "--version") return std::puts(REPLY_NAME) < 0;
-    if (name == "bench") return console_bench(session, count > 1 ? words[1] : ""), 0;
+    if (name == "bench") return run_bench(session, count, words);
     if (name == "perft") return run_perft(session, count, words);
     if (name == "play") return run_play(*session, count, words);
     return complain("unknown command", words[0]);

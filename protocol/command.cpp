@@ -109,21 +109,19 @@ void run_new(Session* session, const char*) {
 struct Variant {
     const char* name;
     FenRules rules;
-    const char* start; // nullptr: the position on the board stays
+    const char* start;
 };
 
 const Variant VARIANTS[] = {
-    {"normal", FEN_CLASSIC, nullptr},
+    {"normal", FEN_CLASSIC, FEN_START},
     {"nocastle", FEN_CLASSIC, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
-    {"fischerandom", FEN_CHESS960, nullptr},
+    {"fischerandom", FEN_CHESS960, FEN_START},
 };
 
 void run_variant(Session* session, const char* arguments) {
     for (const Variant& variant : VARIANTS) {
         if (std::strcmp(arguments, variant.name) != 0) continue;
-        session->rules = variant.rules;
-        if (variant.start) game_set_up(&session->game, variant.start, variant.rules);
-        session_search_again(session);
+        session_set_variant(session, variant.rules, variant.start);
         return;
     }
     session_say(session, reply_error("unsupported variant", arguments));
@@ -131,6 +129,7 @@ void run_variant(Session* session, const char* arguments) {
 
 void run_force(Session* session, const char*) {
     session->mode = MODE_FORCE;
+    session->draw_offered = false;
 }
 
 void run_go(Session* session, const char*) {
@@ -172,8 +171,8 @@ void run_remove(Session* session, const char*) {
     session_undo(session);
 }
 
-void run_result(Session* session, const char*) {
-    session->mode = MODE_FORCE;
+void run_result(Session* session, const char* arguments) {
+    run_force(session, arguments);
 }
 
 void run_name(Session* session, const char* arguments) {
@@ -277,7 +276,7 @@ void run_easy(Session* session, const char*) {
 }
 
 void run_draw(Session* session, const char*) {
-    session->draw_offered = true;
+    session->draw_offered = session->mode == MODE_PLAY;
 }
 
 void run_hint(Session* session, const char*) {
@@ -328,7 +327,7 @@ void drop(MoveList* list, Move move) {
 void change_excluded(Session* session, const char* arguments, bool exclude) {
     MoveList moves;
     if (!parse_moves(*session, arguments, &moves)) {
-        session_say(session, reply_illegal_move(arguments));
+        say_error(session, "bad argument", exclude ? "exclude" : "include", arguments);
         return;
     }
     for (int i = 0; i < moves.count; ++i) {
@@ -347,7 +346,7 @@ void run_include(Session* session, const char* arguments) {
 }
 
 const Command COMMANDS[] = {
-    {"xboard", run_xboard, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"xboard", run_xboard, EFFECT_RUN, EFFECT_ABORT, false},
     {"protover", run_protover, EFFECT_WAIT, EFFECT_ABORT, false},
     {"accepted", run_accepted, EFFECT_RUN, EFFECT_RUN, false},
     {"rejected", run_rejected, EFFECT_RUN, EFFECT_RUN, false},

@@ -87,8 +87,9 @@ std::string describe_lines(const Session& session) {
 }
 
 bool set_lines(Session* session, const std::string& value) {
+    if (!parse_spin(value, 1, LINES_MAX, &session->settings.lines)) return false;
     session_search_again(session);
-    return parse_spin(value, 1, LINES_MAX, &session->settings.lines);
+    return true;
 }
 
 std::string describe_resign(const Session& session) {

@@ -1,7 +1,6 @@
 #include "protocol/parse.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -28,7 +27,7 @@ bool read_decimal(const char** text, double* value) {
     char* end = nullptr;
     *value = std::strtod(start, &end);
     *text = end;
-    return std::isfinite(*value) || *value > 0; // too large a number is only cut
+    return true; // a number too large is only cut
 }
 
 int64_t to_ms(double ms) {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
+#include <initializer_list>
+#include <vector>
 
 #include "engine/notation.h"
 #include "protocol/console.h"

@@ -74,6 +74,7 @@ void forget_position(Session* session) {
     session->result_told = false;
     session->hint = MOVE_NONE;
     session->excluded.count = 0;
+    session->resigned = false;
     session_search_again(session);
 }
 
@@ -106,7 +107,7 @@ void play(Session* session, ThinkResult* result) {
     session->lost_moves = is_lost(*session, report.score) ? session->lost_moves + 1 : 0;
     if (session->lost_moves >= RESIGN_MOVES) {
         session_say(session, "resign");
-        session->mode = MODE_FORCE;
+        session->resigned = true;
         return;
     }
     say_draw(session, report);
@@ -144,7 +145,7 @@ bool has_moves(const Session& session) {
 
 // Nothing but this decides what the session does next.
 Activity next_activity(Session* session) {
-    if (session->bad_position) return ACTIVITY_NONE;
+    if (session->quit || session->bad_position || session->resigned) return ACTIVITY_NONE;
     if (session->mode == MODE_ANALYSE)
         return session->searched || !has_moves(*session) ? ACTIVITY_NONE : ACTIVITY_ANALYSE;
     if (session->mode != MODE_PLAY || tell_result(session)) return ACTIVITY_NONE;
@@ -157,6 +158,7 @@ Activity next_activity(Session* session) {
 bool run(Session* session, Activity activity) {
     const bool on_clock = activity == ACTIVITY_THINK;
     session->activity = activity;
+    session->arrivals_seen = 0; // what the last search had to let wait may end this one
     session->search_start_ms =
         on_clock ? session->command_ms : stopwatch_now_ms(session->stopwatch);
     // We ponder on the position after the expected move; a hit leaves it on the board.
@@ -172,6 +174,15 @@ bool run(Session* session, Activity activity) {
     if (aborted && (on_clock || hit)) session->mode = MODE_FORCE;
     if (aborted) session_search_again(session);
     return aborted;
+}
+
+// Another position to start from: what hung on the moves before it is gone.
+void forget_game(Session* session) {
+    session->draw_offered = false;
+    session->lost_moves = 0;
+    session->count_start = 0;
+    lag_interrupt(&session->lag);
+    clock_restart_count(&session->clock);
 }
 
 // All that belongs to one game.
@@ -262,11 +273,17 @@ const char* session_set_position(Session* session, const std::string& fen) {
     forget_position(session);
     const char* error = game_set_up(&session->game, fen.c_str(), session->rules);
     session->bad_position = error != nullptr;
-    if (error) return error;
-    session->count_start = 0;
-    clock_restart_count(&session->clock);
-    lag_interrupt(&session->lag);
-    return nullptr;
+    if (!error) forget_game(session);
+    return error;
+}
+
+void session_set_variant(Session* session, FenRules rules, const char* start) {
+    session->rules = rules;
+    session->engine_colour = BLACK;
+    session->bad_position = false;
+    forget_position(session);
+    forget_game(session);
+    game_set_up(&session->game, start, rules);
 }
 
 void session_make_move(Session* session, Move move) {
@@ -280,6 +297,8 @@ bool session_undo(Session* session) {
     if (session->game.board.turn == session->engine_colour) clock_own_move_undone(&session->clock);
     lag_interrupt(&session->lag);
     session->count_start = std::min(session->count_start, session->game.moves.size());
+    session->draw_offered = false;
+    session->lost_moves = 0;
     forget_position(session);
     return true;
 }

@@ -71,6 +71,7 @@ struct Session {
     bool bad_position;    // the last setboard was refused: no move is legal until another
     bool result_told;     // the end of the game on the board has been announced
     bool draw_offered;    // by the opponent, since our last move
+    bool resigned;        // in the position on the board
     bool searched;        // pondering or analysis has nothing left to find in this position
     bool quit;
     FenRules rules;          // `variant`: where castling may start from
@@ -78,11 +79,11 @@ struct Session {
     Move hint;               // what we expect the opponent to play
     MoveList excluded;       // root moves not to be looked at in this position
     int lost_moves;          // own moves in a row that seemed lost enough to resign
-    SearchProgress progress; // of the search running, and when it began
-    int64_t search_start_ms;
-    int64_t command_ms; // when the command now executed was read, or could be turned to
-    int64_t moved_ms;   // when our last move went out
-    size_t count_start; // the moves of the game before this one do not count for the `level`
+    SearchProgress progress; // of the search running or last run
+    int64_t search_start_ms; // when it began
+    int64_t command_ms;      // when the command now executed was read, or could be turned to
+    int64_t moved_ms;        // when our last move went out
+    size_t count_start;      // the moves of the game before this one do not count for the `level`
     unsigned arrivals_seen;
 
     /// Looks at waiting commands during long work (see command_attend); set by the command layer.
@@ -112,6 +113,9 @@ void session_set_own_time(Session* session, int64_t own_ms);
 
 /// Sets up a position; ends play, not analysis. nullptr or the reason why not.
 const char* session_set_position(Session* session, const std::string& fen);
+
+/// Another variant (`variant`), from its own start position, with us as Black.
+void session_set_variant(Session* session, FenRules rules, const char* start);
 
 /// Makes a move of either side. Moves of ours that the host dictates count for the clock.
 void session_make_move(Session* session, Move move);

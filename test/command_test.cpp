@@ -37,7 +37,7 @@ struct Meaning {
 constexpr const char* MOVE = "move *";
 
 constexpr Meaning MEANINGS[] = {
-    {"xboard", "", 'F', "", 'W', "", 'F'},
+    {"xboard", "", 'F', "", 'W', MOVE, 'W'},
     {"accepted ping", "", 'F', "", 'W', MOVE, 'W'},
     {"rejected san", "", 'F', "", 'W', MOVE, 'W'},
     {"memory 2", "", 'F', "", 'W', MOVE, 'W'},

@@ -181,7 +181,7 @@ TEST_CASE("exclude and include choose the moves looked at, until the position ch
     CHECK(host.session.excluded.count == 0);
     host_say_all(&host, {"new", "force", "exclude all"});
     CHECK(text_fits(host_say_all(&host, {"sd 1", "go"}), "move *"));
-    CHECK(host_say(&host, "exclude e9e4") == "Illegal move: e9e4");
+    CHECK(host_say(&host, "exclude e9e4") == "Error (bad argument): exclude e9e4");
 }
 
 TEST_CASE("Chess960: castling is written with letters, and rooks may start anywhere") {
@@ -197,10 +197,14 @@ TEST_CASE("Chess960: castling is written with letters, and rooks may start anywh
 
 TEST_CASE("an offered draw is taken when we do not stand better, before the move") {
     Host host;
-    host_say_all(&host, {"force", "setboard 4k3/8/8/8/3r4/8/4P3/4K3 w - - 0 1", "sd 2", "draw"});
-    CHECK(text_fits(host_say(&host, "go"), "offer draw | move *"));
-    host_say_all(&host, {"force", "setboard 4k3/8/8/8/3R4/8/4P3/4K3 w - - 0 1", "sd 2", "draw"});
+    const char* lost = "setboard 3rk3/8/8/8/8/8/4P3/4K3 b - - 0 1";
+    host_say_all(&host, {"force", lost, "sd 2", "playother", "draw", "force", "usermove d8d4"});
     CHECK(text_fits(host_say(&host, "go"), "move *"));
+    host_say_all(&host, {"force", lost, "sd 2", "playother", "draw"});
+    CHECK(text_fits(host_say(&host, "usermove d8d4"), "offer draw | move *"));
+    const char* won = "setboard 4k3/3p4/8/8/8/8/4P3/3RK3 b - - 0 1";
+    host_say_all(&host, {"force", won, "sd 2", "playother", "draw"});
+    CHECK(text_fits(host_say(&host, "usermove d7d6"), "move *"));
 }
 
 TEST_CASE("we resign only when told to, and only after three lost moves in a row") {
@@ -212,5 +216,49 @@ TEST_CASE("we resign only when told to, and only after three lost moves in a row
     host_say_all(&polite, {"option Resign=500", "force", lost, "sd 1", "go", "usermove e8e7"});
     CHECK(count_moves(polite) == 2);
     CHECK(host_say(&polite, "usermove e7e8") == "resign");
-    CHECK(polite.session.mode == MODE_FORCE);
+    CHECK(host_say(&polite, "ping 1") == "pong 1");
+    CHECK(text_fits(host_say_all(&polite, {"undo", "undo", "sd 1", "go"}), "move *"));
+}
+
+TEST_CASE("what waited for our move is worked off before pondering goes on") {
+    Host host;
+    host.thinking_readings = 2;
+    host.while_thinking = {"ping 1"};
+    const std::string heard = host_say_all(&host, OPENING);
+    CHECK_MESSAGE(text_fits(heard, "move * | pong 1"), heard);
+}
+
+TEST_CASE("quit ends analysis and pondering for good") {
+    Host analyst;
+    analyst.while_thinking = {"quit"};
+    CHECK(host_say(&analyst, "analyze") == "");
+    CHECK(analyst.session.quit);
+    Host player;
+    player.upon = "move ";
+    player.upon_hearing = {"quit"};
+    host_say_all(&player, {"new", "hard", "sd 4", "usermove e2e4"});
+    CHECK(player.session.quit);
+}
+
+TEST_CASE("a ponder hit ends with a line of its own before the move") {
+    const Expectation expected = expect();
+    Host host;
+    host.upon = "move ";
+    host.upon_hearing = {"usermove " + expected.hint};
+    host_say_all(&host, {"new", "hard", "post", "sd 4", "usermove e2e4"});
+    size_t move = host.heard.size() - 1; // our second: behind it we ponder on
+    while (move > 1 && host.heard[move].compare(0, 5, "move ") != 0) --move;
+    REQUIRE(count_moves(host) == 2);
+    const std::string& last = host.heard[move - 1];
+    CHECK(last.find(expected.hint) == std::string::npos);
+    CHECK(last.find(host.heard[move].substr(5)) != std::string::npos);
+}
+
+TEST_CASE("a variant sets up its own start and forgets the game before") {
+    Host host;
+    host_say_all(&host, {"force", "setboard nonsense", "variant nocastle"});
+    CHECK(!host.session.bad_position);
+    CHECK(host.session.game.board.castling == CASTLING_NONE);
+    host_say(&host, "variant normal");
+    CHECK(host.session.game.board.castling == CASTLING_ALL);
 }

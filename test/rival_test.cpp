@@ -224,7 +224,7 @@ static void rival_check(const Outcome& outcome, int64_t at_ms, StopReason reason
     CHECK(outcome.reason == reason);
 }
 
-TEST_CASE("overrun o1, o2: a drop of 75 is acceptable") {
+TEST_CASE("overrun: a drop of 75 is acceptable") {
     Outcome outcome = rival_run({14000, 32000, 110, {{13900, EVENT_SCORE, 40, 3}}});
     rival_check(outcome, 14000, STOP_NORMAL);
     CHECK_FALSE(outcome.overrun.latched);
@@ -233,7 +233,7 @@ TEST_CASE("overrun o1, o2: a drop of 75 is acceptable") {
     CHECK_FALSE(outcome.overrun.latched);
 }
 
-TEST_CASE("overrun o3: a root move within 75 ends it at once") {
+TEST_CASE("overrun: a root move within 75 ends it at once") {
     const Outcome outcome =
         rival_run({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}, {20100, EVENT_SCORE, 36, 4}}});
     rival_check(outcome, 20100, STOP_RESOLVED);
@@ -244,14 +244,14 @@ TEST_CASE("overrun o3: a root move within 75 ends it at once") {
     CHECK(outcome.overrun.resolved_move == 4);
 }
 
-TEST_CASE("overrun o4: without a better move it lasts until E") {
+TEST_CASE("overrun: without a better move it lasts until E") {
     const Outcome outcome = rival_run({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}}});
     rival_check(outcome, 32000, STOP_EXTEND);
     CHECK(outcome.overrun.latched);
     CHECK(outcome.overrun.resolved_depth == 0);
 }
 
-TEST_CASE("overrun o5: the game of Rival's page") {
+TEST_CASE("overrun: the game of Rival's page") {
     const Outcome outcome = rival_run({14000,
                                        32000,
                                        100,
@@ -263,7 +263,7 @@ TEST_CASE("overrun o5: the game of Rival's page") {
     CHECK(outcome.overrun.resolved_move == 12);
 }
 
-TEST_CASE("overrun o6: the reference stays at the score before the drop") {
+TEST_CASE("overrun: the reference stays at the score before the drop") {
     const std::vector<Event> later = {{15000, EVENT_ITERATION, -40, 0},
                                       {18000, EVENT_SCORE, -45, 1}};
     std::vector<Event> events = {{13000, EVENT_SCORE, -40, 1}};
@@ -284,7 +284,7 @@ TEST_CASE("overrun o6: the reference stays at the score before the drop") {
     CHECK(outcome.overrun.resolved_depth == 10);
 }
 
-TEST_CASE("overrun o7: a fail low is a drop until its re-search is back") {
+TEST_CASE("overrun: a fail low is a drop until its re-search is back") {
     const Outcome outcome = rival_run(
         {14000, 32000, 20, {{13500, EVENT_FAIL_LOW, 0, 1}, {16000, EVENT_SCORE, -30, 1}}});
     rival_check(outcome, 16000, STOP_RESOLVED);
@@ -292,7 +292,7 @@ TEST_CASE("overrun o7: a fail low is a drop until its re-search is back") {
     CHECK(outcome.overrun.drop_cp == 50);
 }
 
-TEST_CASE("overrun o8: mated whatever we play is no reason to think longer") {
+TEST_CASE("overrun: mated whatever we play is no reason to think longer") {
     const int mated = -(PROGRESS_MATE_CP + 3);
     const Trace trace = {14000, 32000, -20, {{9000, EVENT_ITERATION, mated, 0}}};
     Progress progress = rival_progress(-20);
@@ -315,7 +315,7 @@ TEST_CASE("overrun: once every move is refuted there is nothing to wait for") {
     CHECK(outcome.overrun.resolved_depth == 0);
 }
 
-TEST_CASE("overrun o9: two winning scores, and the literal rule") {
+TEST_CASE("overrun: two winning scores, and the literal rule") {
     const Trace trace = {14000, 32000, 900, {{13900, EVENT_SCORE, 640, 1}}};
     rival_check(rival_run(trace), 14000, STOP_NORMAL);
     ControllerSettings literal = SETTINGS;
@@ -328,7 +328,7 @@ TEST_CASE("overrun o9: two winning scores, and the literal rule") {
                 STOP_EXTEND);
 }
 
-TEST_CASE("overrun o10: a mate that was lost") {
+TEST_CASE("overrun: a mate that was lost") {
     const int mate = PROGRESS_MATE_CP + 7;
     rival_check(rival_run({14000, 32000, mate, {{13900, EVENT_SCORE, 300, 1}}}), 32000,
                 STOP_EXTEND);
@@ -341,13 +341,13 @@ TEST_CASE("overrun o10: a mate that was lost") {
                 20000, STOP_RESOLVED);
 }
 
-TEST_CASE("overrun o11: no overtime where E is N") {
+TEST_CASE("overrun: no overtime where E is N") {
     const Outcome outcome = rival_run({14000, 14000, 110, {{13000, EVENT_SCORE, -500, 1}}});
     rival_check(outcome, 14000, STOP_NORMAL);
     CHECK_FALSE(outcome.overrun.latched);
 }
 
-TEST_CASE("overrun o13: only the user ends it earlier") {
+TEST_CASE("overrun: only the user ends it earlier") {
     rival_check(
         rival_run({14000, 32000, 110, {{10000, EVENT_SCORE, -100, 1}, {17300, EVENT_NOW, 0, 0}}}),
         17300, STOP_NOW);
