@@ -102,17 +102,11 @@ template <Colour US, const auto& STEPS> int slider_reach(const Context& context,
     return reach;
 }
 
-template <Colour US> int piece_reach(const Context& context, PieceType type, Square from) {
-    switch (type) {
-    case KNIGHT:
-        return knight_reach<US>(context, from);
-    case BISHOP:
-        return slider_reach<US, STEPS_BISHOP>(context, from);
-    case ROOK:
-        return slider_reach<US, STEPS_ROOK>(context, from);
-    default:
-        return slider_reach<US, STEPS_KING>(context, from);
-    }
+template <Colour US, PieceType TYPE> int piece_reach(const Context& context, Square from) {
+    if constexpr (TYPE == KNIGHT) return knight_reach<US>(context, from);
+    if constexpr (TYPE == BISHOP) return slider_reach<US, STEPS_BISHOP>(context, from);
+    if constexpr (TYPE == ROOK) return slider_reach<US, STEPS_ROOK>(context, from);
+    if constexpr (TYPE == QUEEN) return slider_reach<US, STEPS_KING>(context, from);
 }
 
 Tapered rook_file(const Context& context, Colour colour, Square square) {
@@ -128,29 +122,32 @@ Tapered minor_outpost(const Context& context, Colour colour, Square square) {
     return guarded && rank >= RANK_4 && rank <= RANK_6 ? MINOR_OUTPOST : TAPERED_ZERO;
 }
 
-template <Colour US> Tapered score_piece(Context* context, PieceType type, Square square) {
+template <Colour US, PieceType TYPE> Tapered score_piece(Context* context, Square square) {
     constexpr Colour them = colour_opposite(US);
-    const int reach = piece_reach<US>(*context, type, square);
+    const int reach = piece_reach<US, TYPE>(*context, square);
     if (reach >= REACH_KING) {
-        context->king_attack[US] += reach / REACH_KING * KING_ATTACK[type];
+        context->king_attack[US] += reach / REACH_KING * KING_ATTACK[TYPE];
         ++context->king_attackers[US];
     }
-    Tapered score = MOBILITY[type] * (reach % REACH_KING - MOBILITY_USUAL[type]);
+    Tapered score = MOBILITY[TYPE] * (reach % REACH_KING - MOBILITY_USUAL[TYPE]);
     if (pawn_attacks(*context, them, square)) score -= THREAT_BY_PAWN;
-    if (type == ROOK) score += rook_file(*context, US, square);
-    if (type == KNIGHT || type == BISHOP) score += minor_outpost(*context, US, square);
+    if (TYPE == ROOK) score += rook_file(*context, US, square);
+    if (TYPE == KNIGHT || TYPE == BISHOP) score += minor_outpost(*context, US, square);
+    return score;
+}
+
+template <Colour US, PieceType TYPE> Tapered score_type(Context* context) {
+    constexpr Piece piece = piece_make(US, TYPE);
+    Tapered score = TAPERED_ZERO;
+    for (int i = 0; i < context->board.count[piece]; ++i)
+        score += score_piece<US, TYPE>(context, context->board.list[piece][i]);
     return score;
 }
 
 template <Colour US> Tapered score_pieces(Context* context) {
-    const Board& board = context->board;
-    Tapered score = TAPERED_ZERO;
-    for (int type = KNIGHT; type <= QUEEN; ++type) {
-        const Piece piece = piece_make(US, PieceType(type));
-        for (int i = 0; i < board.count[piece]; ++i)
-            score += score_piece<US>(context, PieceType(type), board.list[piece][i]);
-    }
-    if (board.count[piece_make(US, BISHOP)] >= 2) score += BISHOP_PAIR;
+    Tapered score = score_type<US, KNIGHT>(context) + score_type<US, BISHOP>(context) +
+                    score_type<US, ROOK>(context) + score_type<US, QUEEN>(context);
+    if (context->board.count[piece_make(US, BISHOP)] >= 2) score += BISHOP_PAIR;
     return score;
 }
 
