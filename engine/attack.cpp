@@ -88,7 +88,7 @@ void find_knight_checks(const Board& board, Square king, Piece knight, Pins* pin
 }
 
 void find_pawn_checks(const Board& board, Square king, Piece pawn, Pins* pins) {
-    const int back = piece_colour(pawn) == WHITE ? STEP_S : STEP_N;
+    const int back = -square_forward(piece_colour(pawn));
     for (const int side : {STEP_W, STEP_E})
         if (board.piece[king + (back + side)] == pawn) add_checker(king + (back + side), pins);
 }

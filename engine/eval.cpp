@@ -117,7 +117,7 @@ Tapered rook_file(const Context& context, Colour colour, Square square) {
 }
 
 Tapered minor_outpost(const Context& context, Colour colour, Square square) {
-    const Rank rank = square_rank_for(colour == BLACK, square);
+    const Rank rank = square_rank_for(colour, square);
     const bool guarded = pawn_attacks(context, colour, square);
     return guarded && rank >= RANK_4 && rank <= RANK_6 ? MINOR_OUTPOST : TAPERED_ZERO;
 }
@@ -167,11 +167,11 @@ Tapered score_king(const Context& context, Colour colour) {
 
 Tapered score_passed(const Context& context, Colour colour) {
     const Board& board = context.board;
-    const int forward = colour == WHITE ? STEP_N : STEP_S;
+    const int forward = square_forward(colour);
     Tapered score = TAPERED_ZERO;
     for (int i = 0; i < context.pawns->passed_count[colour]; ++i) {
         const Square square = context.pawns->passed[colour][i], front = square + forward;
-        const int rank = square_rank_for(colour == BLACK, square);
+        const int rank = square_rank_for(colour, square);
         const int kings = distance(board_king(board, colour_opposite(colour)), front) * 2 -
                           distance(board_king(board, colour), front);
         score += tapered(0, PASSED_KING[rank] * kings / 2);

@@ -138,8 +138,8 @@ const char* parse_castling(const char* text, FenRules rules, Board* board) {
 // Does a pawn stand where the double push that this square speaks of would have left it?
 bool follows_double_push(const Board& board, Square square) {
     const Colour pusher = colour_opposite(board.turn);
-    const int forward = pusher == WHITE ? STEP_N : STEP_S;
-    return square_rank_for(pusher == BLACK, square) == RANK_3 &&
+    const int forward = square_forward(pusher);
+    return square_rank_for(pusher, square) == RANK_3 &&
            board.piece[square + forward] == piece_make(pusher, PAWN) &&
            board.piece[square] == NO_PIECE && board.piece[square - forward] == NO_PIECE;
 }

@@ -19,7 +19,7 @@ struct Generator {
 
 Generator make_generator(const Board& board, const Pins& pins, MoveList* list) {
     const Colour us = board.turn;
-    return {board, pins, list, us, colour_opposite(us), us == WHITE ? STEP_N : STEP_S};
+    return {board, pins, list, us, colour_opposite(us), square_forward(us)};
 }
 
 template <typename Generate>
@@ -89,7 +89,7 @@ template <Stage STAGE> void pawn_pushes(const Generator& g, Square from) {
     }
     move_list_add(g.list, move_make_plain(from, to));
     const Square far = to + g.forward;
-    if (square_rank_for(g.us == BLACK, from) == RANK_2 && g.board.piece[far] == NO_PIECE)
+    if (square_rank_for(g.us, from) == RANK_2 && g.board.piece[far] == NO_PIECE)
         move_list_add(g.list, move_make_plain(from, far));
 }
 
@@ -220,7 +220,7 @@ void capture_checker(const Generator& g, Square checker) {
 void block_with_pawn(const Generator& g, Square to) {
     const Piece pawn = piece_make(g.us, PAWN);
     Square from = to - g.forward;
-    if (g.board.piece[from] == NO_PIECE && square_rank_for(g.us == BLACK, to) == RANK_4)
+    if (g.board.piece[from] == NO_PIECE && square_rank_for(g.us, to) == RANK_4)
         from = from - g.forward;
     if (g.board.piece[from] == pawn && g.pins.line[from] == STEP_NONE) add_pawn_move(g, from, to);
 }
@@ -249,7 +249,7 @@ bool pawn_step_is_possible(const Generator& g, Move move) {
     if (g.board.piece[to] != NO_PIECE) return false;
     if (to == from + g.forward) return true;
     return to == from + 2 * g.forward && g.board.piece[from + g.forward] == NO_PIECE &&
-           square_rank_for(g.us == BLACK, from) == RANK_2;
+           square_rank_for(g.us, from) == RANK_2;
 }
 
 bool piece_step_is_possible(const Generator& g, Piece piece, Move move) {

@@ -29,7 +29,7 @@ FileRanks file_ranks(const Board& board, Colour colour) {
     const Piece pawn = piece_make(colour, PAWN);
     for (int i = 0; i < board.count[pawn]; ++i) {
         const Square square = board.list[pawn][i];
-        const int file = square_file(square), rank = square_rank_for(colour == BLACK, square);
+        const int file = square_file(square), rank = square_rank_for(colour, square);
         if (rank < ranks.rearmost[file]) ranks.rearmost[file] = rank;
         if (rank > ranks.foremost[file]) ranks.foremost[file] = rank;
     }
@@ -55,19 +55,19 @@ bool is_connected(const Board& board, Piece pawn, Square square, int back) {
 
 // No neighbour can ever support it and an enemy pawn guards the square in front.
 bool is_backward(const Board& board, const FileRanks& ours, Square square, Colour colour) {
-    const int file = square_file(square), rank = square_rank_for(colour == BLACK, square);
+    const int file = square_file(square), rank = square_rank_for(colour, square);
     const bool support = (file > 0 && ours.rearmost[file - 1] <= rank) ||
                          (file < 7 && ours.rearmost[file + 1] <= rank);
     if (support) return false;
-    const int forward = colour == WHITE ? STEP_N : STEP_S;
+    const int forward = square_forward(colour);
     const Piece enemy = piece_make(colour_opposite(colour), PAWN);
     return has_pawn_at(board, enemy, square + (2 * forward + STEP_W)) ||
            has_pawn_at(board, enemy, square + (2 * forward + STEP_E));
 }
 
 Tapered score_pawn(const Board& board, const FileRanks& ours, Square square, Colour colour) {
-    const int file = square_file(square), rank = square_rank_for(colour == BLACK, square);
-    const int back = colour == WHITE ? STEP_S : STEP_N;
+    const int file = square_file(square), rank = square_rank_for(colour, square);
+    const int back = -square_forward(colour);
     Tapered score = TAPERED_ZERO;
     const bool left = file > 0 && ours.foremost[file - 1] >= 0;
     const bool right = file < 7 && ours.foremost[file + 1] >= 0;
@@ -87,7 +87,7 @@ void mark_unsafe(uint8_t* safe, Square square) {
 // The squares the pawns of `colour` attack are not safe for the other side.
 void mark_attacks(const Board& board, Colour colour, PawnEntry* entry) {
     const Piece pawn = piece_make(colour, PAWN);
-    const int forward = colour == WHITE ? STEP_N : STEP_S;
+    const int forward = square_forward(colour);
     uint8_t* safe = entry->safe[colour_opposite(colour)];
     std::fill_n(safe, SQUARE_NB, uint8_t(1));
     for (int i = 0; i < board.count[pawn]; ++i) {
@@ -103,7 +103,7 @@ void add_side(const Board& board, Colour colour, PawnEntry* entry) {
     Tapered score = TAPERED_ZERO;
     for (int i = 0; i < board.count[pawn]; ++i) {
         const Square square = board.list[pawn][i];
-        const int file = square_file(square), rank = square_rank_for(colour == BLACK, square);
+        const int file = square_file(square), rank = square_rank_for(colour, square);
         entry->files[colour] = uint8_t(entry->files[colour] | 1 << file);
         score += score_pawn(board, ours, square, colour);
         if (ours.foremost[file] == rank && is_passed(theirs, file, rank)) {
@@ -118,7 +118,7 @@ void add_side(const Board& board, Colour colour, PawnEntry* entry) {
 // The pawns in front of the king, on its file and beside it.
 int compute_shelter(const PawnEntry& entry, const Board& board, Colour colour, Square king) {
     const Piece pawn = piece_make(colour, PAWN);
-    const int forward = colour == WHITE ? STEP_N : STEP_S;
+    const int forward = square_forward(colour);
     const int files = entry.files[WHITE] | entry.files[BLACK];
     int score = 0;
     for (int file = square_file(king) - 1; file <= square_file(king) + 1; ++file) {
@@ -126,8 +126,7 @@ int compute_shelter(const PawnEntry& entry, const Board& board, Colour colour, S
         Square square = square_make(file, square_rank(king)) + forward;
         while (square_is_ok(square) && board.piece[square] != pawn) square += forward;
         if (square_is_ok(square))
-            score +=
-                SHELTER_ADVANCED * std::max(0, square_rank_for(colour == BLACK, square) - RANK_2);
+            score += SHELTER_ADVANCED * std::max(0, square_rank_for(colour, square) - RANK_2);
         else
             score += SHELTER_NONE + (files >> file & 1 ? 0 : SHELTER_OPEN_FILE);
     }

@@ -31,7 +31,7 @@ bool way_is_clear(const Exchange& exchange, Square from) {
 
 // Pawns are looked for on the two squares they could stand on, not in their long list.
 Square pawn_attacker(const Exchange& exchange, Colour colour) {
-    const int back = colour == WHITE ? STEP_S : STEP_N;
+    const int back = -square_forward(colour);
     for (const int side : {STEP_W, STEP_E}) {
         const Square from = exchange.target + (back + side);
         if (exchange.board.piece[from] == piece_make(colour, PAWN) && !is_gone(exchange, from))

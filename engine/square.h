@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "engine/types.h"
+
 enum Square : uint8_t {
     SQ_A1 = 0x00,
     SQ_B1,
@@ -102,8 +104,12 @@ constexpr int square_shade(Square square) {
     return (square ^ (square >> 4)) & 1;
 }
 /// The rank as this side counts it: rank 1 is its own first rank.
-constexpr Rank square_rank_for(bool black, Square square) {
-    return Rank(black ? 7 - (square >> 4) : square >> 4);
+constexpr Rank square_rank_for(Colour colour, Square square) {
+    return Rank(colour == BLACK ? 7 - (square >> 4) : square >> 4);
+}
+/// Where this side's pawns go.
+constexpr Step square_forward(Colour colour) {
+    return colour == WHITE ? STEP_N : STEP_S;
 }
 /// The squares numbered 0 to 63 without gaps, a1 b1 ... h8.
 constexpr int square_to64(Square square) {
