@@ -50,6 +50,11 @@ while IFS=: read -r file line text; do
     esac
 done < <(code engine/* timing/* protocol/* | grep -E "$printing")
 
+# Nor does chess or time management need to be able to.
+while IFS=: read -r file line text; do
+    complain "$file:$line: no input or output here: $text"
+done < <(code engine/* timing/* | grep -E '#include <(iostream|cstdio|stdio.h|fstream|ctime|time.h)>')
+
 # Only timing/stopwatch reads a clock; the calendar's date in the PGN of `play` is none.
 clocks='chrono|clock_gettime|gettimeofday|[^a-z_]clock[ ]*\(\)|[^a-z_.>]time[ ]*\(|std::time|[^a-z_]ftime'
 while IFS=: read -r file line text; do

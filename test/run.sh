@@ -38,12 +38,14 @@ formatted() {
 
 nodes() { "$1" bench | sed -nE '$s/^([0-9]+) nodes.*/\1/p'; }
 
+# The same in both builds, and the one that the newest commit to change it has announced.
 same_signature() {
-    local release debug
+    local release debug announced
     release=$(nodes "$program")
     debug=$(nodes build/debug/overtime)
-    echo "release $release, debug $debug"
-    [ -n "$release" ] && [ "$release" = "$debug" ]
+    announced=$(git log --format=%B 2>/dev/null | sed -nE 's/^Bench: ([0-9]+)$/\1/p' | head -n 1)
+    echo "release $release, debug $debug, announced ${announced:-nowhere}"
+    [ -n "$release" ] && [ "$release" = "$debug" ] && [ "${announced:-$release}" = "$release" ]
 }
 
 suite
