@@ -9,7 +9,6 @@ namespace {
 constexpr int MOVE_OVERHEAD_MAX_MS = 5000;
 constexpr int LINES_MAX = 64;
 constexpr int RESIGN_MAX_CP = 10000;
-constexpr int RIVAL_DROP_MAX_CP = 1000;
 
 struct Option {
     const char* name; // one word: several hosts cut names at the first blank

@@ -8,7 +8,7 @@
 #include "timing/stopwatch.h"
 
 static int clock_moves_to_go(const Clock& clock) {
-    return clock_facts(clock, 0, 0).moves_to_go;
+    return clock_facts(clock, 0).moves_to_go;
 }
 
 static Clock clock_with_level(int moves, int64_t base_ms, int64_t increment_ms) {
@@ -22,7 +22,7 @@ static void clock_make_moves(Clock* clock, int count) {
 }
 
 TEST_CASE("a clock nobody has set is untimed") {
-    const ClockFacts facts = clock_facts(clock_make(), 3, 30);
+    const ClockFacts facts = clock_facts(clock_make(), 3);
     CHECK(facts.kind == CLOCK_UNTIMED);
     CHECK(facts.move_time_ms == 5000);
     CHECK(facts.own_ms == 0);
@@ -30,11 +30,10 @@ TEST_CASE("a clock nobody has set is untimed") {
     CHECK(facts.opponent_ms == CLOCK_UNKNOWN);
     CHECK(facts.moves_to_go == 0);
     CHECK(facts.game_ply == 3);
-    CHECK(facts.lag_ms == 30);
 }
 
 TEST_CASE("level gives base, increment and moves to go") {
-    const ClockFacts facts = clock_facts(clock_with_level(40, 300000, 2000), 0, 0);
+    const ClockFacts facts = clock_facts(clock_with_level(40, 300000, 2000), 0);
     CHECK(facts.kind == CLOCK_LEVEL);
     CHECK(facts.own_ms == 300000);
     CHECK_FALSE(facts.own_known);
@@ -55,8 +54,8 @@ TEST_CASE("only a level of three zeros is untimed") {
 TEST_CASE("the reading that XBoard sends in an untimed game is no clock") {
     Clock clock = clock_with_level(0, 0, 0);
     clock_set_own(&clock, 10);
-    CHECK(clock_facts(clock, 0, 0).move_time_ms == 5000);
-    CHECK_FALSE(clock_facts(clock, 0, 0).own_known);
+    CHECK(clock_facts(clock, 0).move_time_ms == 5000);
+    CHECK_FALSE(clock_facts(clock, 0).own_known);
     clock_own_move_made(&clock, 5000);
     CHECK(clock.own_ms == CLOCK_UNKNOWN);
 }
@@ -64,7 +63,7 @@ TEST_CASE("the reading that XBoard sends in an untimed game is no clock") {
 TEST_CASE("level and move time cancel each other, the last one wins") {
     Clock clock = clock_with_level(40, 300000, 2000);
     clock_set_move_time(&clock, 10000);
-    ClockFacts facts = clock_facts(clock, 0, 0);
+    ClockFacts facts = clock_facts(clock, 0);
     CHECK(facts.kind == CLOCK_MOVE_TIME);
     CHECK(facts.move_time_ms == 10000);
     CHECK(facts.moves_to_go == 0);
@@ -72,7 +71,7 @@ TEST_CASE("level and move time cancel each other, the last one wins") {
     CHECK_FALSE(facts.own_known);
 
     clock_set_level(&clock, 0, 10000, 100);
-    facts = clock_facts(clock, 0, 0);
+    facts = clock_facts(clock, 0);
     CHECK(facts.kind == CLOCK_LEVEL);
     CHECK(facts.move_time_ms == 0);
     CHECK(facts.own_ms == 10000);
@@ -84,24 +83,24 @@ TEST_CASE("a move time stands for the base of forty moves, and keeps a reading o
     clock_set_own(&clock, 3000);
     clock_set_move_time(&clock, 5000);
     CHECK(clock.base_ms == 200000);
-    CHECK(clock_facts(clock, 0, 0).own_known);
-    CHECK(clock_facts(clock, 0, 0).own_ms == 3000);
+    CHECK(clock_facts(clock, 0).own_known);
+    CHECK(clock_facts(clock, 0).own_ms == 3000);
     clock_own_move_made(&clock, 2900);
-    CHECK_FALSE(clock_facts(clock, 0, 0).own_known);
-    CHECK(clock_facts(clock, 0, 0).own_ms == 0);
+    CHECK_FALSE(clock_facts(clock, 0).own_known);
+    CHECK(clock_facts(clock, 0).own_ms == 0);
 }
 
 TEST_CASE("readings") {
     Clock clock = clock_with_level(0, 300000, 0);
     clock_set_own(&clock, 120000);
     clock_set_opponent(&clock, 110000);
-    ClockFacts facts = clock_facts(clock, 0, 0);
+    ClockFacts facts = clock_facts(clock, 0);
     CHECK(facts.own_ms == 120000);
     CHECK(facts.own_known);
     CHECK(facts.opponent_ms == 110000);
     clock_set_own(&clock, 0);
     clock_set_opponent(&clock, 0);
-    facts = clock_facts(clock, 0, 0);
+    facts = clock_facts(clock, 0);
     CHECK(facts.own_ms == 0);
     CHECK(facts.own_known);
     CHECK(facts.opponent_ms == 0);
@@ -151,7 +150,7 @@ TEST_CASE("a new game keeps the control and forgets the rest") {
     clock_set_opponent(&clock, 200000);
     clock_own_move_made(&clock, 1000);
     clock_new_game(&clock);
-    const ClockFacts facts = clock_facts(clock, 0, 0);
+    const ClockFacts facts = clock_facts(clock, 0);
     CHECK(facts.kind == CLOCK_LEVEL);
     CHECK(facts.own_ms == 300000);
     CHECK_FALSE(facts.own_known);
@@ -196,8 +195,8 @@ TEST_CASE("moves to go") {
     SUBCASE("a position set up counts moves really made, not the number it states") {
         clock_make_moves(&clock, 7);
         clock_restart_count(&clock);
-        CHECK(clock_facts(clock, 68, 0).moves_to_go == 40);
-        CHECK(clock_facts(clock, 68, 0).game_ply == 68);
+        CHECK(clock_facts(clock, 68).moves_to_go == 40);
+        CHECK(clock_facts(clock, 68).game_ply == 68);
     }
     SUBCASE("more moves taken back than were counted") {
         clock_restart_count(&clock);
@@ -207,7 +206,7 @@ TEST_CASE("moves to go") {
     }
 }
 
-/// One own move with the reading the host sends for the next.
+// One own move with the reading the host sends for the next.
 static void clock_play(Clock* clock, int64_t used_ms, int64_t reading_ms) {
     clock_own_move_made(clock, used_ms);
     clock_set_own(clock, reading_ms);
@@ -290,7 +289,7 @@ TEST_CASE("a level sent before every move with what is left: the base stays, the
         clock_set_level(&clock, 0, left_ms, 0);
         clock_set_own(&clock, left_ms);
         CHECK(clock.base_ms == 60000);
-        CHECK(clock_facts(clock, 0, 0).own_ms == left_ms);
+        CHECK(clock_facts(clock, 0).own_ms == left_ms);
         clock_own_move_made(&clock, 7000);
     }
     clock = clock_with_level(40, 280000, 0);
@@ -348,9 +347,8 @@ TEST_CASE("absurd values are clamped") {
         clock_own_move_made(&clock, absurd);
         CHECK(clock.own_ms >= 0);
         CHECK(clock.own_ms <= CLOCK_MAX_MS);
-        const ClockFacts facts = clock_facts(clock, INT32_MIN, absurd);
+        const ClockFacts facts = clock_facts(clock, INT32_MIN);
         CHECK(facts.game_ply == 0);
-        CHECK(facts.lag_ms == clamped);
         CHECK(facts.moves_to_go == (absurd < 0 ? 0 : INT32_MAX - 1));
         clock_set_move_time(&clock, absurd);
         CHECK(clock.move_time_ms == clamped);

@@ -11,6 +11,7 @@
 
 #include <doctest/doctest.h>
 
+#include "test/examples.h"
 #include "timing/guard.h"
 
 namespace {
@@ -23,162 +24,7 @@ constexpr int64_t HOUR_MS = 3600 * 1000;
 
 // ---- worked examples ----
 
-struct Example {
-    int number;
-    int64_t own_ms, increment_ms;
-    int moves_to_go, game_ply;
-    int64_t lag_ms, base_ms;
-    Budget page, rival_1996;
-    int64_t mediocre_ms;
-    Budget soft_hard;
-    int64_t smooth_ms;
-};
-
-// Plans before the guard. In rows 7 to 12 the opponent has as much time as we.
-const Example EXAMPLES[] = {
-    {1,
-     407000,
-     0,
-     27,
-     66,
-     30,
-     900000,
-     {11305, 26379},
-     {11222, 26185},
-     10175,
-     {10175, 20350},
-     43068}, // page's game, 27 moves left
-    {2,
-     407000,
-     0,
-     22,
-     76,
-     30,
-     900000,
-     {13875, 32375},
-     {13772, 32136},
-     10175,
-     {10175, 20350},
-     52857}, // same clock, 22 left
-    {3,
-     300000,
-     0,
-     40,
-     0,
-     30,
-     300000,
-     {5625, 13125},
-     {5568, 12993},
-     7500,
-     {7500, 15000},
-     21428}, // 40/5:00 start
-    {4,
-     20000,
-     0,
-     2,
-     76,
-     30,
-     300000,
-     {7500, 17500},
-     {6375, 14875},
-     500,
-     {500, 1000},
-     6000},                                                                              // 40/5:00
-    {5, 8000, 0, 1, 78, 30, 300000, {6000, 14000}, {3750, 5000}, 200, {200, 400}, 2400}, // 40/5:00
-                                                                                         // last
-                                                                                         // move
-    {6, 4000, 0, 40, 0, 10, 4000, {75, 175}, {18, 43}, 100, {100, 200}, 285}, // 40/4 s start
-    {7, 300000, 0, 0, 0, 30, 300000, {3749, 0}, {7500, 11250}, 7500, {7500, 15000}, 16643}, // 5+0
-                                                                                            // start
-    {8, 120000, 0, 0, 58, 30, 300000, {5453, 0}, {4800, 7200}, 3000, {3000, 6000}, 15063},  // 5+0
-    {9,
-     112000,
-     0,
-     0,
-     60,
-     30,
-     300000,
-     {2799, 0},
-     {4480, 6720},
-     2800,
-     {2800, 5600},
-     14659}, // 5+0, Total switches
-    {10, 30000, 0, 0, 98, 30, 300000, {14987, 0}, {1200, 1800}, 750, {750, 1500}, 4285}, // 5+0,
-                                                                                         // literal
-                                                                                         // trap
-    {11, 9000, 0, 0, 110, 30, 300000, {0, 0}, {360, 540}, 225, {225, 450}, 1285},        // 5+0 low
-    {12, 600, 0, 0, 140, 30, 60000, {0, 0}, {200, 300}, 15, {15, 30}, 85}, // 1+0 nearly gone
-    {13,
-     120000,
-     12000,
-     0,
-     0,
-     30,
-     120000,
-     {24000, 48000},
-     {15142, 40000},
-     9000,
-     {6600, 13200},
-     36000}, // ICS 2 12 start
-    {14,
-     25000,
-     12000,
-     0,
-     40,
-     30,
-     120000,
-     {12000, 0},
-     {12428, 8333},
-     6625,
-     {4225, 8450},
-     7500}, // ICS 2 12
-    {15, 6000, 12000, 0, 90, 30, 120000, {12000, 0}, {9000, 0}, 5500, {3750, 7500}, 1800}, // ICS 2
-                                                                                           // 12 low
-    {16,
-     180000,
-     2000,
-     0,
-     0,
-     30,
-     180000,
-     {4000, 8000},
-     {6857, 27428},
-     5500,
-     {5100, 10200},
-     15589}, // 3+2 start
-    {17,
-     880000,
-     1000,
-     0,
-     20,
-     30,
-     900000,
-     {2000, 4000},
-     {25857, 103428},
-     22500,
-     {22300, 44600},
-     63373},                                                                       // 15+1
-    {18, 10100, 100, 0, 0, 25, 10000, {100, 0}, {102, 411}, 302, {282, 565}, 840}, // 10 s + 0.1 s
-    {19, 1010, 10, 0, 0, 5, 1000, {10, 0}, {7, 0}, 30, {28, 56}, 84},  // 1 s + 0.01 s start
-    {20, 300, 10, 0, 60, 5, 1000, {10, 0}, {7, 0}, 12, {10, 21}, 66},  // 1 s + 0.01 s
-    {21, 0, 0, 0, 80, 30, 300000, {0, 0}, {200, 300}, 100, {0, 0}, 0}, // `time 0`
-};
-
-ClockFacts example_facts(const Example& row) {
-    ClockFacts facts = {};
-    facts.kind = CLOCK_LEVEL;
-    facts.own_ms = row.own_ms;
-    facts.opponent_ms = row.number >= 7 && row.number <= 12 ? row.own_ms : CLOCK_UNKNOWN;
-    facts.increment_ms = row.increment_ms;
-    facts.base_ms = row.base_ms;
-    facts.moves_to_go = row.moves_to_go;
-    facts.game_ply = row.game_ply;
-    facts.lag_ms = row.lag_ms;
-    facts.own_known = true;
-    return facts;
-}
-
-/// What the examples were computed with.
+// What the examples were computed with.
 ControllerSettings example_settings() {
     ControllerSettings settings = SETTINGS;
     settings.soft_hard_moves_to_go = false;
@@ -192,7 +38,7 @@ void check_example(const char* name, const Example& row, const Budget& expected)
     REQUIRE(controller != nullptr);
     const Budget raw = controller->plan(example_facts(row), example_settings(), {});
     CAPTURE(name);
-    CAPTURE(row.number);
+    CAPTURE(row.name);
     CHECK(raw.normal_move_time_ms == expected.normal_move_time_ms);
     CHECK(raw.extend_max_move_time_ms == expected.extend_max_move_time_ms);
 }
@@ -333,7 +179,7 @@ namespace {
 
 // ---- random facts ----
 
-/// splitmix64: the same inputs on every machine.
+// splitmix64: the same inputs on every machine.
 struct Random {
     uint64_t state;
 };
@@ -346,20 +192,20 @@ uint64_t random_next(Random* random) {
 }
 
 int64_t random_between(Random* random, int64_t low, int64_t high) {
-    return low + static_cast<int64_t>(random_next(random) % static_cast<uint64_t>(high - low + 1));
+    return low + int64_t(random_next(random) % uint64_t(high - low + 1));
 }
 
 bool random_chance(Random* random, int percent) {
     return random_between(random, 1, 100) <= percent;
 }
 
-/// Every order of magnitude up to most is as likely as the next.
+// Every order of magnitude up to most is as likely as the next.
 int64_t random_size(Random* random, int64_t most) {
-    const double exponent = static_cast<double>(random_between(random, 0, 1000)) / 1000;
-    return static_cast<int64_t>(std::pow(static_cast<double>(most) + 1, exponent)) - 1;
+    const double exponent = double(random_between(random, 0, 1000)) / 1000;
+    return int64_t(std::pow(double(most) + 1, exponent)) - 1;
 }
 
-/// Mostly anywhere, often near one of the places where a formula changes.
+// Mostly anywhere, often near one of the places where a formula changes.
 int64_t random_own(Random* random, int64_t base_ms) {
     const int64_t seams[] = {base_ms / 12, base_ms / 4, 10000, 30000, 60000};
     if (random_chance(random, 70)) return random_size(random, DAY_MS);
@@ -370,8 +216,8 @@ int64_t random_own(Random* random, int64_t base_ms) {
 int random_moves_to_go(Random* random) {
     if (random_chance(random, 50)) return 0;
     if (random_chance(random, 20)) return 1;
-    return static_cast<int>(random_chance(random, 90) ? random_between(random, 1, 80)
-                                                      : random_size(random, 1000000));
+    return int(random_chance(random, 90) ? random_between(random, 1, 80)
+                                         : random_size(random, 1000000));
 }
 
 ClockFacts random_facts(const Controller& controller, Random* random) {
@@ -382,8 +228,7 @@ ClockFacts random_facts(const Controller& controller, Random* random) {
     facts.opponent_ms = random_chance(random, 50) ? CLOCK_UNKNOWN : random_size(random, DAY_MS);
     facts.increment_ms = random_chance(random, 40) ? 0 : random_size(random, HOUR_MS);
     facts.moves_to_go = random_moves_to_go(random);
-    facts.game_ply =
-        static_cast<int>(random_between(random, 0, random_chance(random, 80) ? 160 : 2000));
+    facts.game_ply = int(random_between(random, 0, random_chance(random, 80) ? 160 : 2000));
     facts.lag_ms = random_chance(random, 50) ? guard_initial_lag_ms(facts.base_ms, SETTINGS)
                                              : random_size(random, 5000);
     facts.lag_spike_ms = random_chance(random, 70) ? 0 : random_size(random, 5000);
@@ -394,11 +239,11 @@ ClockFacts random_facts(const Controller& controller, Random* random) {
 
 ControllerMemory random_memory(Random* random) {
     ControllerMemory memory = {};
-    memory.moves = static_cast<int>(random_between(random, 0, 3));
+    memory.moves = int(random_between(random, 0, 3));
     memory.smooth.learned = random_chance(random, 70);
-    memory.smooth.tree_reuse = static_cast<double>(random_between(random, 0, 1000)) / 1000;
-    memory.smooth.time_use = static_cast<double>(random_between(random, 0, 1000)) / 1000;
-    memory.smooth.nodes_per_second = static_cast<double>(1 + random_size(random, 100000000));
+    memory.smooth.tree_reuse = double(random_between(random, 0, 1000)) / 1000;
+    memory.smooth.time_use = double(random_between(random, 0, 1000)) / 1000;
+    memory.smooth.nodes_per_second = double(1 + random_size(random, 100000000));
     for (int depth = 1; random_chance(random, 80) && depth <= 5; ++depth)
         depth_times_note(&memory.smooth.depths, depth, depth * random_between(random, 0, 100));
     memory.legacy_spared_ms = random_size(random, HOUR_MS) - random_size(random, HOUR_MS);
@@ -408,7 +253,7 @@ ControllerMemory random_memory(Random* random) {
 
 // ---- properties ----
 
-/// Formulas that are kept as their authors wrote them, with what that costs.
+// Formulas that are kept as their authors wrote them, with what that costs.
 enum Literal : unsigned {
     LITERAL_NONE = 0,
     LITERAL_SCALE = 1,  // absolute times: ten times the clock is not ten times the thinking
@@ -433,9 +278,9 @@ bool is_literal(const Controller& controller, unsigned literal) {
     return false;
 }
 
-/// The places where a literal formula falls when the clock or the increment grows: the page's
-/// 2 I <= T / 2 above 30 s; Mediocre's T - 500, or 100, when its plan exceeds the clock. And `st
-/// 0`, which on a clock below a second stands for a fraction that was cut off.
+// The places where a literal formula falls when the clock or the increment grows: the page's
+// 2 I <= T / 2 above 30 s; Mediocre's T - 500, or 100, when its plan exceeds the clock. And `st
+// 0`, which on a clock below a second stands for a fraction that was cut off.
 bool may_fall(const Controller& controller, const ClockFacts& facts) {
     if (controller.exact_time) return facts.move_time_ms == 0;
     if (std::strcmp(controller.name, "rival-page") == 0) return facts.increment_ms > 15000;
@@ -463,7 +308,7 @@ struct PropertyResult {
 
 PropertyResult check_property(Property property, const Controller& controller, int64_t inputs) {
     PropertyResult result = {};
-    for (uint64_t seed = 1; seed <= static_cast<uint64_t>(inputs); ++seed) {
+    for (uint64_t seed = 1; seed <= uint64_t(inputs); ++seed) {
         Random random = {seed};
         if (property(controller, &random)) continue;
         if (result.failures++ == 0) result.failing_seed = seed;
@@ -520,7 +365,7 @@ bool grows_with_own(const Controller& controller, Random* random) {
     return is_not_above(plan(controller, c.facts, c.memory), plan(controller, more, c.memory));
 }
 
-/// An increment, and one that pays for the lag, are other kinds of game: no order across that line.
+// An increment, and one that pays for the lag, are other kinds of game: no order across that line.
 bool is_same_game(const ClockFacts& one, const ClockFacts& other) {
     if (one.moves_to_go > 0) return true;
     return (one.increment_ms > 0) == (other.increment_ms > 0) &&
@@ -559,8 +404,8 @@ bool survives_absurd_facts(const Controller& controller, Random* random) {
     facts.lag_ms = random_absurd(random, facts.lag_ms);
     facts.lag_spike_ms = random_absurd(random, facts.lag_spike_ms);
     facts.move_time_ms = random_absurd(random, facts.move_time_ms);
-    facts.moves_to_go = static_cast<int>(random_absurd(random, facts.moves_to_go));
-    facts.game_ply = static_cast<int>(random_absurd(random, facts.game_ply));
+    facts.moves_to_go = int(random_absurd(random, facts.moves_to_go));
+    facts.game_ply = int(random_absurd(random, facts.game_ply));
     const Budget budget = plan(controller, facts, c.memory);
     const bool clocked = facts.kind == CLOCK_LEVEL || facts.own_known;
     const int64_t most_ms =
@@ -570,14 +415,14 @@ bool survives_absurd_facts(const Controller& controller, Random* random) {
            budget.extend_max_move_time_ms <= most_ms;
 }
 
-/// Within a fifth, but for the milliseconds that are not scaled: floors, S and the reserve of `st`.
+// Within a fifth, but for the milliseconds that are not scaled: floors, S and the reserve of `st`.
 bool is_ten_times(int64_t once_ms, int64_t ten_times_ms) {
     const int64_t expected_ms = 10 * once_ms;
     return std::abs(ten_times_ms - expected_ms) <= expected_ms / 5 + 60;
 }
 
-/// Only where the ten-fold game is still below the absolute times of the Rival of 1996: a clock of
-/// 60 s and a base of 120 s.
+// Only where the ten-fold game is still below the absolute times of the Rival of 1996: a clock of
+// 60 s and a base of 120 s.
 bool scales(const Controller& controller, Random* random) {
     if (is_literal(controller, LITERAL_SCALE)) return true;
     Case c = random_case(controller, random);
@@ -642,15 +487,13 @@ Progress random_progress(Random* random, const Budget& budget) {
     const int64_t times_ms[] = {0, budget.normal_move_time_ms, budget.extend_max_move_time_ms};
     progress.elapsed_ms = std::max<int64_t>(0, times_ms[random_between(random, 0, 2)] +
                                                    random_between(random, -2, 2));
-    progress.iterations_completed = static_cast<int>(random_between(random, 0, 20));
+    progress.iterations_completed = int(random_between(random, 0, 20));
     progress.depth = progress.iterations_completed + 1;
-    progress.legal_moves = static_cast<int>(random_between(random, 1, 60));
-    progress.root_moves_searched =
-        static_cast<int>(random_between(random, 0, progress.legal_moves));
-    progress.previous_score_cp = static_cast<int>(random_between(random, -900, 900));
-    progress.current_score_cp =
-        progress.previous_score_cp + static_cast<int>(random_between(random, -200, 200));
-    progress.static_score_cp = static_cast<int>(random_between(random, -900, 900));
+    progress.legal_moves = int(random_between(random, 1, 60));
+    progress.root_moves_searched = int(random_between(random, 0, progress.legal_moves));
+    progress.previous_score_cp = int(random_between(random, -900, 900));
+    progress.current_score_cp = progress.previous_score_cp + int(random_between(random, -200, 200));
+    progress.static_score_cp = int(random_between(random, -900, 900));
     progress.fail_low_pending = random_chance(random, 10);
     progress.nodes = random_size(random, 1000000000);
     progress.best_nodes = random_between(random, 0, progress.nodes);
@@ -659,13 +502,12 @@ Progress random_progress(Random* random, const Budget& budget) {
     return progress;
 }
 
-/// Not before depth 1, never after E, and the same answer to the same question.
+// Not before depth 1, never after E, and the same answer to the same question.
 bool judges_well(const Controller& controller, Random* random) {
     const Case c = random_case(controller, random);
     const Budget budget = plan(controller, c.facts, c.memory);
     const Progress progress = random_progress(random, budget);
-    const Moment moment =
-        static_cast<Moment>(random_between(random, MOMENT_POLL, MOMENT_ITERATION));
+    const Moment moment = Moment(random_between(random, MOMENT_POLL, MOMENT_ITERATION));
     Overrun first = {}, second = {};
     const StopReason reason =
         guard_judge(controller, budget, progress, moment, SETTINGS, c.memory, &first);
@@ -704,7 +546,7 @@ GameClock random_game_clock(Random* random) {
     GameClock clock = {};
     clock.base_ms = 1000 + random_size(random, HOUR_MS);
     clock.increment_ms = increment ? random_size(random, clock.base_ms / 10) : 0;
-    clock.moves_per_session = sessions ? static_cast<int>(random_between(random, 1, 60)) : 0;
+    clock.moves_per_session = sessions ? int(random_between(random, 1, 60)) : 0;
     clock.own_ms = clock.base_ms + clock.increment_ms;
     clock.lag_ms = guard_initial_lag_ms(clock.base_ms, SETTINGS);
     return clock;
@@ -739,28 +581,27 @@ void game_charge(GameClock* clock, int64_t charged_ms) {
         clock->own_ms += clock->base_ms;
 }
 
-/// The soft limit of soft-hard is no aim: the hard one is.
+// The soft limit of soft-hard is no aim: the hard one is.
 int64_t enough_ms(const Controller& controller, const Budget& budget) {
     const bool soft = std::strcmp(controller.name, "soft-hard") == 0;
     return soft ? budget.extend_max_move_time_ms : budget.normal_move_time_ms;
 }
 
-/// The time of the last moves before the control is used, not saved up.
+// The time of the last moves before the control is used, not saved up.
 bool is_enough(const Controller& controller, const ClockFacts& facts, const Budget& budget) {
     if (controller.exact_time || is_literal(controller, LITERAL_PERIOD)) return true;
     if (facts.moves_to_go == 0 || facts.moves_to_go > PERIOD_LAST_MOVES) return true;
-    const double mean_ms = static_cast<double>(facts.own_ms) / facts.moves_to_go;
-    return static_cast<double>(enough_ms(controller, budget) + facts.lag_ms + 1) >=
-           PERIOD_SHARE * mean_ms;
+    const double mean_ms = double(facts.own_ms) / facts.moves_to_go;
+    return double(enough_ms(controller, budget) + facts.lag_ms + 1) >= PERIOD_SHARE * mean_ms;
 }
 
-/// The flag never falls, but for a clock too short for anything. The lag is charged in full at
-/// most.
+// The flag never falls, but for a clock too short for anything. The lag is charged in full at
+// most.
 bool keeps_its_flag_up(const Controller& controller, Random* random) {
     if (controller.exact_time) return true;
     GameClock clock = random_game_clock(random);
     ControllerMemory memory = {};
-    const int moves = static_cast<int>(random_between(random, GAME_MOVES_LEAST, GAME_MOVES_MOST));
+    const int moves = int(random_between(random, GAME_MOVES_LEAST, GAME_MOVES_MOST));
     for (int move = 0; move < moves; ++move) {
         const ClockFacts facts = game_facts(clock, move);
         if (clock.own_ms <= 2 * clock.lag_ms + 6) return true;

@@ -10,10 +10,12 @@
 static const ControllerSettings SETTINGS = controller_settings_default();
 static const ControllerMemory MEMORY = {};
 
-/// The guarded time of one move; N and E are the same.
+// The guarded time of one move; N and E are the same.
 static int64_t fixed_guarded_ms(const Clock& clock, int64_t lag_ms) {
     const Controller& fixed = *controllers_find("fixed");
-    const Budget budget = guard_plan(fixed, clock_facts(clock, 0, lag_ms), SETTINGS, MEMORY);
+    ClockFacts facts = clock_facts(clock, 0);
+    facts.lag_ms = lag_ms;
+    const Budget budget = guard_plan(fixed, facts, SETTINGS, MEMORY);
     CHECK(budget.normal_move_time_ms == budget.extend_max_move_time_ms);
     return budget.normal_move_time_ms;
 }
@@ -95,10 +97,10 @@ TEST_CASE("the clock chooses: fixed without a level, the chosen with one") {
     const Controller& fixed = *controllers_find("fixed");
     const Controller& rival = *controllers_find("rival");
     Clock clock = clock_make();
-    CHECK(&controllers_for(clock_facts(clock, 0, 0), rival) == &fixed);
+    CHECK(&controllers_for(clock_facts(clock, 0), rival) == &fixed);
     clock_set_move_time(&clock, 1000);
-    CHECK(&controllers_for(clock_facts(clock, 0, 0), rival) == &fixed);
+    CHECK(&controllers_for(clock_facts(clock, 0), rival) == &fixed);
     clock_set_level(&clock, 0, 60000, 0);
-    CHECK(&controllers_for(clock_facts(clock, 0, 0), rival) == &rival);
-    CHECK(&controllers_for(clock_facts(clock, 0, 0), fixed) == &rival);
+    CHECK(&controllers_for(clock_facts(clock, 0), rival) == &rival);
+    CHECK(&controllers_for(clock_facts(clock, 0), fixed) == &rival);
 }

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-/// The page's own game: 407 s for 27 moves, a queen in danger at depth 9.
+// The page's own game: 407 s for 27 moves, a queen in danger at depth 9.
 static MoveRecord recorder_example() {
     MoveRecord record = {};
     record.controller = "rival";

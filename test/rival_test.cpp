@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "test/examples.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
 
@@ -15,69 +16,22 @@ static const ControllerMemory MEMORY = {};
 
 // ---- plan ----
 
-struct PlanRow {
-    int number;
-    int64_t own_ms, increment_ms;
-    int moves_to_go, game_ply;
-    int64_t lag_ms, base_ms;
-    int64_t normal_ms, extend_ms; // guarded
-};
-
-/// The worked examples. In rows 7 to 12 the opponent has as much time as we.
-static const PlanRow PLAN_ROWS[] = {
-    {1, 407000, 0, 27, 66, 30, 900000, 11192, 26155}, // the page's game, 27 moves left
-    {2, 407000, 0, 22, 76, 30, 900000, 13742, 32106}, // with 22 it has its 18 s and 14 s
-    {3, 300000, 0, 40, 0, 30, 300000, 5538, 12963},   // 40/5:00
-    {4, 20000, 0, 2, 76, 30, 300000, 7095, 14220},
-    {5, 8000, 0, 1, 78, 30, 300000, 5670, 7570},
-    {6, 4000, 0, 40, 0, 10, 4000, 61, 156},       // 40/4 s
-    {7, 300000, 0, 0, 0, 30, 300000, 3704, 7439}, // 5+0
-    {8, 120000, 0, 0, 58, 30, 300000, 5368, 10767},
-    {9, 112000, 0, 0, 60, 30, 300000, 2739, 5508},
-    {10, 30000, 0, 0, 98, 30, 300000, 1408, 2847},
-    {11, 9000, 0, 0, 110, 30, 300000, 91, 91},
-    {12, 600, 0, 0, 140, 30, 60000, 1, 1},               // 1+0 nearly gone
-    {13, 120000, 12000, 0, 0, 30, 120000, 23970, 47970}, // ICS 2 12
-    {14, 25000, 12000, 0, 40, 30, 120000, 12398, 12398},
-    {15, 6000, 12000, 0, 90, 30, 120000, 4500, 4800},
-    {16, 180000, 2000, 0, 0, 30, 180000, 6827, 27398},    // 3+2
-    {17, 880000, 1000, 0, 20, 30, 900000, 25827, 103398}, // 15+1
-    {18, 10100, 100, 0, 0, 25, 10000, 339, 1434},         // 10 s + 0.1 s
-    {19, 1010, 10, 0, 0, 5, 1000, 31, 140},               // 1 s + 0.01 s
-    {20, 300, 10, 0, 60, 5, 1000, 15, 59},
-    {21, 0, 0, 0, 80, 30, 300000, 1, 1}, // `time 0`
-};
-
-static ClockFacts rival_row_facts(const PlanRow& row) {
-    ClockFacts facts = {};
-    facts.kind = CLOCK_LEVEL;
-    facts.own_ms = row.own_ms;
-    facts.opponent_ms = row.number >= 7 && row.number <= 12 ? row.own_ms : CLOCK_UNKNOWN;
-    facts.increment_ms = row.increment_ms;
-    facts.base_ms = row.base_ms;
-    facts.moves_to_go = row.moves_to_go;
-    facts.game_ply = row.game_ply;
-    facts.lag_ms = row.lag_ms;
-    facts.own_known = true;
-    return facts;
-}
-
 static Budget rival_guarded(const ClockFacts& facts) {
     return guard_plan(*controllers_find("rival"), facts, SETTINGS, MEMORY);
 }
 
 TEST_CASE("rival: the worked examples of N and E") {
-    for (const PlanRow& row : PLAN_ROWS) {
-        CAPTURE(row.number);
-        const Budget budget = rival_guarded(rival_row_facts(row));
-        CHECK(budget.normal_move_time_ms == row.normal_ms);
-        CHECK(budget.extend_max_move_time_ms == row.extend_ms);
+    for (const Example& row : EXAMPLES) {
+        CAPTURE(row.name);
+        const Budget budget = rival_guarded(example_facts(row));
+        CHECK(budget.normal_move_time_ms == row.rival.normal_move_time_ms);
+        CHECK(budget.extend_max_move_time_ms == row.rival.extend_max_move_time_ms);
         CHECK(guard_initial_lag_ms(row.base_ms, SETTINGS) == row.lag_ms);
     }
 }
 
 TEST_CASE("rival: hurry in sudden death only when the opponent is ahead by more than 1.5 N") {
-    ClockFacts facts = rival_row_facts(PLAN_ROWS[7]); // T = 120000, N = 5398 before the lag
+    ClockFacts facts = example_facts(EXAMPLES[7]); // T = 120000, N = 5398 before the lag
     facts.opponent_ms = 120000 + 8098;
     CHECK(rival_guarded(facts).normal_move_time_ms == 5368);
     facts.opponent_ms = 120000 + 8099;
@@ -88,7 +42,7 @@ TEST_CASE("rival: hurry in sudden death only when the opponent is ahead by more 
 }
 
 TEST_CASE("rival: equal clocks are no reason to hurry, however short they are") {
-    ClockFacts facts = rival_row_facts(PLAN_ROWS[6]);
+    ClockFacts facts = example_facts(EXAMPLES[6]);
     facts.base_ms = 60000;
     facts.own_ms = 60000;
     facts.opponent_ms = 60000;
@@ -96,14 +50,14 @@ TEST_CASE("rival: equal clocks are no reason to hurry, however short they are") 
 }
 
 TEST_CASE("rival: moves to go with an increment may spend what the increment brings back") {
-    ClockFacts facts = rival_row_facts(PLAN_ROWS[3]); // T = 20000, M = 2, R = 1000
+    ClockFacts facts = example_facts(EXAMPLES[3]); // T = 20000, M = 2, R = 1000
     facts.increment_ms = 4000;
     CHECK(rival_guarded(facts).normal_move_time_ms == 8595);      // 3/4 of 23000 / 2, less G
     CHECK(rival_guarded(facts).extend_max_move_time_ms == 16000); // 19000 less G, 80 %
 }
 
 TEST_CASE("rival: below a scaled floor it plays under the increment") {
-    ClockFacts facts = rival_row_facts(PLAN_ROWS[15]); // 3+2, L = 10000
+    ClockFacts facts = example_facts(EXAMPLES[15]); // 3+2, L = 10000
     facts.own_ms = 10000;
     CHECK(rival_guarded(facts).normal_move_time_ms == 1470);
     CHECK(rival_guarded(facts).extend_max_move_time_ms == 1470);
@@ -190,7 +144,7 @@ static void rival_next_iteration(Progress* progress) {
     ++progress->depth;
 }
 
-/// Drives the real stop logic: time passes in polls, events come at their moments.
+// Drives the real stop logic: time passes in polls, events come at their moments.
 static Outcome rival_run(const Trace& trace, Progress progress,
                          const ControllerSettings& settings = SETTINGS,
                          const char* name = "rival") {
@@ -434,8 +388,8 @@ TEST_CASE("rival-1996: the score must be near the static one, too") {
 // ---- random traces ----
 
 static int rival_random(std::mt19937_64* random, int low, int high) {
-    const uint64_t range = static_cast<uint64_t>(high - low + 1);
-    return low + static_cast<int>((*random)() % range);
+    const uint64_t range = uint64_t(high - low + 1);
+    return low + int((*random)() % range);
 }
 
 static Trace rival_random_trace(uint64_t seed) {

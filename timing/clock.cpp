@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <limits>
 
-/// A reading is this part of a session's base above what we expect: a new session has begun.
-constexpr int64_t CLOCK_JUMP_BASE_PART = 2;
-/// A fixed move time stands for the base of a game of this many moves, the usual session.
-constexpr int64_t CLOCK_MOVE_TIMES_PER_BASE = 40;
-
 namespace {
 
-int64_t clamp_ms(int64_t ms) {
-    return std::clamp<int64_t>(ms, 0, CLOCK_MAX_MS);
-}
+// A reading is this part of a session's base above what we expect: a new session has begun.
+constexpr int64_t CLOCK_JUMP_BASE_PART = 2;
+// A fixed move time stands for the base of a game of this many moves, the usual session.
+constexpr int64_t CLOCK_MOVE_TIMES_PER_BASE = 40;
 
 void forget_own(Clock* clock) {
     clock->own_ms = clock->kind == CLOCK_LEVEL ? clock->level_base_ms : CLOCK_UNKNOWN;
@@ -21,7 +17,7 @@ void forget_own(Clock* clock) {
 
 int64_t control_base(const Clock& clock) {
     if (clock.kind != CLOCK_MOVE_TIME) return clock.level_base_ms;
-    return clamp_ms(CLOCK_MOVE_TIMES_PER_BASE * clock.move_time_ms);
+    return clock_clamp_ms(CLOCK_MOVE_TIMES_PER_BASE * clock.move_time_ms);
 }
 
 bool session_ended(const Clock& clock) {
@@ -51,12 +47,20 @@ void check_count(Clock* clock, int64_t own_ms) {
 // The next reading, if this move's time was the host's reading and not our own count-down.
 void expect_reading(Clock* clock, int64_t used_ms) {
     const bool comparable = clock->own_known && clock->moves_per_session > 0;
-    clock->expected_ms = comparable
-                             ? clamp_ms(clock->own_ms - clamp_ms(used_ms) + clock->increment_ms)
-                             : CLOCK_UNKNOWN;
+    clock->expected_ms =
+        comparable ? clock_clamp_ms(clock->own_ms - clock_clamp_ms(used_ms) + clock->increment_ms)
+                   : CLOCK_UNKNOWN;
 }
 
 } // namespace
+
+int64_t clock_clamp_ms(int64_t ms) {
+    return std::clamp<int64_t>(ms, 0, CLOCK_MAX_MS);
+}
+
+int64_t clock_floor_ms(double ms) {
+    return int64_t(std::clamp(ms, 0.0, double(CLOCK_MAX_MS)));
+}
 
 Clock clock_make() {
     Clock clock = {};
@@ -85,9 +89,9 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
 
     clock->kind = untimed ? CLOCK_UNTIMED : CLOCK_LEVEL;
     clock->moves_per_session = std::max(0, moves_per_session);
-    clock->level_base_ms = clamp_ms(base_ms);
+    clock->level_base_ms = clock_clamp_ms(base_ms);
     clock->base_ms = std::max(old_base_ms, control_base(*clock));
-    clock->increment_ms = clamp_ms(increment_ms);
+    clock->increment_ms = clock_clamp_ms(increment_ms);
     clock->move_time_ms = untimed ? CLOCK_UNTIMED_MOVE_MS : 0;
     restart_count(clock);
     if (!again) clock->reading_seen = false;
@@ -100,22 +104,22 @@ void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
     clock->moves_per_session = 0;
     clock->level_base_ms = 0;
     clock->increment_ms = 0;
-    clock->move_time_ms = clamp_ms(move_time_ms);
+    clock->move_time_ms = clock_clamp_ms(move_time_ms);
     clock->base_ms = control_base(*clock);
     clock->reading_seen = false;
     if (!clock->own_known) forget_own(clock);
 }
 
 void clock_set_own(Clock* clock, int64_t own_ms) {
-    check_count(clock, clamp_ms(own_ms));
-    clock->own_ms = clamp_ms(own_ms);
+    check_count(clock, clock_clamp_ms(own_ms));
+    clock->own_ms = clock_clamp_ms(own_ms);
     clock->own_known = true;
     if (!clock->reading_seen) clock->base_ms = std::max(clock->base_ms, clock->own_ms);
     clock->reading_seen = true;
 }
 
 void clock_set_opponent(Clock* clock, int64_t opponent_ms) {
-    clock->opponent_ms = clamp_ms(opponent_ms);
+    clock->opponent_ms = clock_clamp_ms(opponent_ms);
 }
 
 void clock_own_move_made(Clock* clock, int64_t used_ms) {
@@ -127,9 +131,9 @@ void clock_own_move_made(Clock* clock, int64_t used_ms) {
         return;
     }
     expect_reading(clock, used_ms);
-    int64_t left_ms = clock->own_ms - clamp_ms(used_ms) + clock->increment_ms;
+    int64_t left_ms = clock->own_ms - clock_clamp_ms(used_ms) + clock->increment_ms;
     if (session_ended(*clock)) left_ms += clock->level_base_ms;
-    clock->own_ms = clamp_ms(left_ms);
+    clock->own_ms = clock_clamp_ms(left_ms);
     clock->own_known = false;
 }
 
@@ -142,7 +146,7 @@ void clock_restart_count(Clock* clock) {
     restart_count(clock);
 }
 
-ClockFacts clock_facts(const Clock& clock, int game_ply, int64_t lag_ms) {
+ClockFacts clock_facts(const Clock& clock, int game_ply) {
     ClockFacts facts = {};
     facts.kind = clock.kind;
     facts.own_ms = std::max<int64_t>(0, clock.own_ms);
@@ -153,8 +157,11 @@ ClockFacts clock_facts(const Clock& clock, int game_ply, int64_t lag_ms) {
         facts.moves_to_go = clock.moves_per_session - clock.session_moves % clock.moves_per_session;
     if (clock.count_off && facts.moves_to_go < std::numeric_limits<int>::max()) ++facts.moves_to_go;
     facts.game_ply = std::max(0, game_ply);
-    facts.lag_ms = clamp_ms(lag_ms);
     facts.move_time_ms = clock.move_time_ms;
     facts.own_known = clock.own_known && clock.kind != CLOCK_UNTIMED;
     return facts;
+}
+
+int64_t clock_parts(const ClockFacts& facts, int64_t most) {
+    return facts.moves_to_go > 0 ? std::min(most, int64_t(facts.moves_to_go) + 1) : most;
 }

@@ -12,6 +12,10 @@ constexpr int64_t CLOCK_UNKNOWN = -1;
 /// (XBoard sends `time 1` with it).
 constexpr int64_t CLOCK_UNTIMED_MOVE_MS = 5000;
 
+/// The nearest time from 0 to CLOCK_MAX_MS; fractions of a millisecond are dropped.
+int64_t clock_clamp_ms(int64_t ms);
+int64_t clock_floor_ms(double ms);
+
 enum ClockKind : int {
     CLOCK_UNTIMED,   // no time control given, or `level 0 0 0`
     CLOCK_LEVEL,     // moves per session, base and increment
@@ -80,5 +84,9 @@ void clock_own_move_undone(Clock* clock);
 /// A new position was set up: moves are counted from here.
 void clock_restart_count(Clock* clock);
 
-/// The facts for one move; lag_ms is G, game_ply is h.
-ClockFacts clock_facts(const Clock& clock, int game_ply, int64_t lag_ms);
+/// The facts for one move but for the lag; game_ply is h.
+ClockFacts clock_facts(const Clock& clock, int game_ply);
+
+/// In how many parts to divide the clock for one: so many, or fewer shortly before the control,
+/// where it is one more than the moves to go.
+int64_t clock_parts(const ClockFacts& facts, int64_t most);

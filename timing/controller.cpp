@@ -1,16 +1,20 @@
 #include "timing/controller.h"
 
-/// In the order of StopReason.
-static const char* const STOP_REASON_NAMES[] = {
+namespace {
+
+// In the order of StopReason.
+const char* const STOP_REASON_NAMES[] = {
     "none", "normal", "resolved", "extend", "iteration", "only", "easy",
     "mate", "depth",  "nodes",    "st",     "ponderhit", "now",  "abort",
 };
 static_assert(sizeof(STOP_REASON_NAMES) / sizeof(*STOP_REASON_NAMES) == STOP_ABORT + 1,
               "one name for each stop reason");
 
-/// Rival 1996: 75 points, roughly three quarters of a pawn.
+// Rival 1996: 75 points, roughly three quarters of a pawn.
 constexpr int DEFAULT_RIVAL_DROP_CP = 75;
 constexpr int64_t DEFAULT_MOVE_OVERHEAD_MS = 30;
+
+} // namespace
 
 void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms) {
     if (depth < 1 || depth > DEPTH_TIMES_MAX) return;

@@ -98,6 +98,9 @@ struct SmoothSettings {
     double steepness;
 };
 
+/// The largest drop that may be called acceptable.
+constexpr int RIVAL_DROP_MAX_CP = 1000;
+
 /// Settings a user may change.
 struct ControllerSettings {
     int rival_drop_cp;        // a drop of more than this is not acceptable (default 75)

@@ -34,9 +34,9 @@ const Controller CONTROLLERS[] = {
      nullptr},
 };
 
-} // namespace
-
 constexpr int CONTROLLERS_COUNT = sizeof(CONTROLLERS) / sizeof(*CONTROLLERS);
+
+} // namespace
 
 int controllers_count() {
     return CONTROLLERS_COUNT;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-/// A move time is a maximum that costs the game when overstepped: twice the lag, at least 20 ms.
+namespace {
+
+// A move time is a maximum that costs the game when overstepped: twice the lag, at least 20 ms.
 constexpr int64_t FIXED_LAG_FACTOR = 2;
 constexpr int64_t FIXED_RESERVE_MIN_MS = 20;
 constexpr int64_t FIXED_TRUNCATED_MS = 1000;
-
-namespace {
 
 // cutechess-cli cuts `st 0.5` to `st 0`; the real limit then stands on the clock, below a second.
 bool is_truncated(const ClockFacts& facts) {

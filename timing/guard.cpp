@@ -3,48 +3,44 @@
 #include <algorithm>
 #include <limits>
 
-/// The lag before anything was measured.
+namespace {
+
+// The lag before anything was measured.
 constexpr int64_t LAG_BASE_PART = 400;
 constexpr int64_t LAG_MIN_MS = 5;
-/// An increment smaller than the lag does not pay for it: keep this many moves' worth.
+// An increment smaller than the lag does not pay for it: keep this many moves' worth.
 constexpr int64_t LAG_RESERVE_MOVES = 40;
 
-/// What stays on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late).
+// What stays on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late).
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
-/// The most of the clock for one move, unless it is the last before the control.
+// The most of the clock for one move, unless it is the last before the control.
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
 
-/// Only one move: think a little all the same, for a sane score and hash table.
+// Only one move: think a little all the same, for a sane score and hash table.
 constexpr int64_t ONLY_NORMAL_PART = 10;
 constexpr int64_t ONLY_MAX_MS = 200;
-/// A mate this short (3 plies) is played at once; a longer one when a shorter is ruled out.
+// A mate this short (3 plies) is played at once; a longer one when a shorter is ruled out.
 constexpr int MATE_AT_ONCE_MOVES = 2;
 constexpr int MATE_EXTRA_PLIES = 2;
 
-/// About 64 polls in a normal move time; bounded for slow evaluations and unknown speeds.
+// About 64 polls in a normal move time; bounded for slow evaluations and unknown speeds.
 constexpr double POLLS_PER_MOVE = 64;
 constexpr double POLL_NODES_MIN = 64;
 constexpr double POLL_NODES_MAX = 4096;
 constexpr int POLL_NODES_UNKNOWN = 256;
 
-namespace {
-
-int64_t clamp_ms(int64_t ms) {
-    return std::clamp<int64_t>(ms, 0, CLOCK_MAX_MS);
-}
-
 ClockFacts clean_facts(const ClockFacts& given) {
     ClockFacts facts = given;
-    facts.own_ms = clamp_ms(given.own_ms);
-    facts.increment_ms = clamp_ms(given.increment_ms);
-    facts.base_ms = clamp_ms(given.base_ms);
-    facts.lag_ms = clamp_ms(given.lag_ms);
-    facts.lag_spike_ms = clamp_ms(given.lag_spike_ms);
-    facts.move_time_ms = clamp_ms(given.move_time_ms);
-    if (given.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = clamp_ms(given.opponent_ms);
+    facts.own_ms = clock_clamp_ms(given.own_ms);
+    facts.increment_ms = clock_clamp_ms(given.increment_ms);
+    facts.base_ms = clock_clamp_ms(given.base_ms);
+    facts.lag_ms = clock_clamp_ms(given.lag_ms);
+    facts.lag_spike_ms = clock_clamp_ms(given.lag_spike_ms);
+    facts.move_time_ms = clock_clamp_ms(given.move_time_ms);
+    if (given.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = clock_clamp_ms(given.opponent_ms);
     return facts;
 }
 
@@ -54,9 +50,9 @@ ClockFacts reserve_lag(const ClockFacts& given) {
     if (given.moves_to_go > 0) return facts;
     const int64_t unpaid_ms = std::max<int64_t>(0, given.lag_ms - given.increment_ms);
     const int64_t reserve_ms = LAG_RESERVE_MOVES * unpaid_ms;
-    facts.own_ms = clamp_ms(given.own_ms - reserve_ms);
+    facts.own_ms = clock_clamp_ms(given.own_ms - reserve_ms);
     if (given.opponent_ms != CLOCK_UNKNOWN)
-        facts.opponent_ms = clamp_ms(given.opponent_ms - reserve_ms);
+        facts.opponent_ms = clock_clamp_ms(given.opponent_ms - reserve_ms);
     return facts;
 }
 
@@ -90,12 +86,12 @@ Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
 
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings) {
     const int64_t lag_ms = std::max(LAG_MIN_MS, base_ms / LAG_BASE_PART);
-    return std::min(lag_ms, clamp_ms(settings.move_overhead_ms));
+    return std::min(lag_ms, clock_clamp_ms(settings.move_overhead_ms));
 }
 
 ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
                        const ControllerSettings& settings) {
-    ClockFacts facts = clock_facts(clock, game_ply, 0);
+    ClockFacts facts = clock_facts(clock, game_ply);
     const int64_t start_ms = guard_initial_lag_ms(clock.base_ms, settings);
     facts.lag_ms = facts.own_known ? lag_charge_ms(lag, facts.own_ms, start_ms) : start_ms;
     facts.lag_spike_ms = lag_spike_ms(lag);
@@ -108,8 +104,8 @@ Budget guard_plan(const Controller& controller, const ClockFacts& facts,
     if (controller.exact_time) return cap_exact(controller.plan(clean, settings, memory), clean);
     // Controllers speak of clock charged, the search may only use what is left after the lag.
     const Budget planned = controller.plan(reserve_lag(clean), settings, memory);
-    const Budget usable = {clamp_ms(planned.normal_move_time_ms) - clean.lag_ms,
-                           clamp_ms(planned.extend_max_move_time_ms) - clean.lag_ms};
+    const Budget usable = {clock_clamp_ms(planned.normal_move_time_ms) - clean.lag_ms,
+                           clock_clamp_ms(planned.extend_max_move_time_ms) - clean.lag_ms};
     return cap(usable, clean);
 }
 
@@ -126,7 +122,7 @@ bool is_mate(const Progress& progress) {
     if (score_cp > -PROGRESS_MATE_CP && score_cp < PROGRESS_MATE_CP) return false;
     const int moves = score_cp > 0 ? score_cp - PROGRESS_MATE_CP : -(score_cp + PROGRESS_MATE_CP);
     if (score_cp > 0 && moves <= MATE_AT_ONCE_MOVES) return true;
-    return progress.depth - MATE_EXTRA_PLIES >= 2 * static_cast<int64_t>(moves);
+    return progress.depth - MATE_EXTRA_PLIES >= 2 * int64_t(moves);
 }
 
 StopReason find_short_cut(const Controller& controller, const Budget& budget,
@@ -164,8 +160,8 @@ void guard_finished(const Controller& controller, const ClockFacts& facts, const
 
 int guard_poll_nodes(int64_t nodes, int64_t elapsed_ms, const Budget& budget) {
     if (nodes <= 0 || elapsed_ms <= 0) return POLL_NODES_UNKNOWN;
-    const double nodes_per_ms = static_cast<double>(nodes) / static_cast<double>(elapsed_ms);
-    const double normal_ms = static_cast<double>(budget.normal_move_time_ms);
+    const double nodes_per_ms = double(nodes) / double(elapsed_ms);
+    const double normal_ms = double(budget.normal_move_time_ms);
     const double between = nodes_per_ms * normal_ms / POLLS_PER_MOVE;
-    return static_cast<int>(std::clamp(between, POLL_NODES_MIN, POLL_NODES_MAX));
+    return int(std::clamp(between, POLL_NODES_MIN, POLL_NODES_MAX));
 }

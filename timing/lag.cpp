@@ -18,7 +18,7 @@ constexpr int64_t SAMPLE_MAX_MS = 2000;
 constexpr int64_t SAMPLE_CLOCK_PART = 4;
 
 constexpr int64_t WHOLE_SECOND_MS = 1000;
-/// One reading in a hundred is whole by chance.
+// One reading in a hundred is whole by chance.
 constexpr int WHOLE_READINGS_MIN = 3;
 
 bool is_lag(int64_t sample_ms, int64_t own_ms) {

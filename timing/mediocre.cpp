@@ -1,22 +1,14 @@
 #include "timing/mediocre.h"
 
-#include <algorithm>
-
 namespace {
 
 // All numbers are the guide's.
-constexpr int64_t CLOCK_PART = 40;
+constexpr int64_t CLOCK_PARTS = 40;
 constexpr int64_t INCREMENT_PART = 2;
 constexpr int64_t TOO_MUCH_RESERVE_MS = 500;
 constexpr int64_t NO_TIME_MS = 100;
-/// The next iteration is taken to last at least as long as all before it.
+// The next iteration is taken to last at least as long as all before it.
 constexpr int64_t NEXT_ITERATION_FACTOR = 2;
-
-// The guide does not count moves to go, which leaves a third of every session unused.
-int64_t clock_part(const ClockFacts& facts, const ControllerSettings& settings) {
-    if (!settings.mediocre_moves_to_go || facts.moves_to_go <= 0) return CLOCK_PART;
-    return std::min(CLOCK_PART, static_cast<int64_t>(facts.moves_to_go) + 1);
-}
 
 } // namespace
 
@@ -30,8 +22,10 @@ const ControllerParameter mediocre_parameters[] = {
 
 Budget mediocre_plan(const ClockFacts& facts, const ControllerSettings& settings,
                      const ControllerMemory&) {
-    int64_t move_ms =
-        facts.own_ms / clock_part(facts, settings) + facts.increment_ms / INCREMENT_PART;
+    // The guide does not count moves to go, which leaves a third of every session unused.
+    const int64_t parts =
+        settings.mediocre_moves_to_go ? clock_parts(facts, CLOCK_PARTS) : CLOCK_PARTS;
+    int64_t move_ms = facts.own_ms / parts + facts.increment_ms / INCREMENT_PART;
     if (move_ms >= facts.own_ms) move_ms = facts.own_ms - TOO_MUCH_RESERVE_MS;
     if (move_ms < 0) move_ms = NO_TIME_MS;
     return {move_ms, move_ms};

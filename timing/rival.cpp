@@ -1,7 +1,8 @@
 #include "timing/rival.h"
 
 #include <algorithm>
-#include <cmath>
+
+namespace {
 
 // Moves to go. Rival's page: aim at 3/4 of the mean. Rival 1996: at most 7/4 of it, and 3 s kept
 // back; ours: scaled down on a short clock, and half a mean left for every later move.
@@ -27,9 +28,10 @@ constexpr double INCREMENT_PAGE_NORMAL = 2;
 constexpr double INCREMENT_PAGE_EXTEND = 4;
 constexpr double INCREMENT_PAGE_PART = 2;
 
-// Sudden death. Rival's page: a game of 80, 100 or 120 half-moves, 5 ms kept back for every minute
-// of the base. Ours: at least 20 moves left, 64 on a low clock, and the page's own ratio 4 I to 2 I
-// between E and N.
+// Sudden death. Rival's page: a game has 80 half-moves, 120 from the hundredth on (the number
+// between them is missing in print; 100 continues the series), and 5 ms are kept back for every
+// minute of the base. Ours: at least 20 moves left, 64 on a low clock, and the page's own ratio 4 I
+// to 2 I between E and N.
 constexpr int GAME_SHORT_PLY = 60;
 constexpr int GAME_MEDIUM_PLY = 100;
 constexpr int GAME_SHORT_TOTAL = 80;
@@ -37,52 +39,44 @@ constexpr int GAME_MEDIUM_TOTAL = 100;
 constexpr int GAME_LONG_TOTAL = 120;
 constexpr int GAME_LEFT_MIN = 20;
 constexpr int GAME_LEFT_MIN_LOW = 64;
-constexpr double GAME_RESERVE_MS_PER_MINUTE = 5;
+constexpr int64_t GAME_RESERVE_MS_PER_MINUTE = 5;
 constexpr int64_t MS_PER_MINUTE = 60000;
 constexpr double GAME_EXTEND_FACTOR = 2;
 // Rival 1996: three quarters when the opponent's clock is ahead by more than 1.5 N.
 constexpr double HURRY_LEAD = 1.5;
 constexpr double HURRY_SHARE = 0.75;
 
-/// The largest drop that may be called acceptable.
-constexpr double DROP_MAX_CP = 1000;
 // Ours: with both scores won, a drop is no reason to think longer.
 constexpr int WON_CP = 500;
 // One iteration has nothing to be compared with.
 constexpr int ITERATIONS_TO_COMPARE = 2;
 
-namespace {
-
-int64_t floor_ms(double ms) {
-    return static_cast<int64_t>(std::floor(std::clamp(ms, 0.0, static_cast<double>(CLOCK_MAX_MS))));
-}
-
 double low_ms(const ClockFacts& facts) {
-    return std::min(LOW_MAX_MS, static_cast<double>(facts.base_ms) / LOW_BASE_PART);
+    return std::min(LOW_MAX_MS, double(facts.base_ms) / LOW_BASE_PART);
 }
 
 double high_ms(const ClockFacts& facts) {
-    return std::min(HIGH_MAX_MS, static_cast<double>(facts.base_ms) / HIGH_BASE_PART);
+    return std::min(HIGH_MAX_MS, double(facts.base_ms) / HIGH_BASE_PART);
 }
 
 Budget plan_session(const ClockFacts& facts) {
-    const double own = static_cast<double>(facts.own_ms);
-    const double increment = static_cast<double>(facts.increment_ms);
+    const double own = double(facts.own_ms);
+    const double increment = double(facts.increment_ms);
     const double moves = facts.moves_to_go;
     const double later = moves - 1;
     const double free = own - std::min(SESSION_RESERVE_MAX_MS, own / SESSION_RESERVE_PART);
     const double sum = free + increment * later;
     const double kept = increment > 0 ? 0 : SESSION_LATER_SHARE * sum * later / moves;
     const double extend = std::min(SESSION_EXTEND_SHARE * sum / moves, free - kept);
-    return {floor_ms(SESSION_NORMAL_SHARE * sum / moves), floor_ms(extend)};
+    return {clock_floor_ms(SESSION_NORMAL_SHARE * sum / moves), clock_floor_ms(extend)};
 }
 
 Budget plan_increment(const ClockFacts& facts) {
-    const double own = static_cast<double>(facts.own_ms);
-    const double increment = static_cast<double>(facts.increment_ms);
+    const double own = double(facts.own_ms);
+    const double increment = double(facts.increment_ms);
     const double low = low_ms(facts);
     if (own <= low) {
-        const int64_t saving = floor_ms(INCREMENT_LOW_SHARE * increment);
+        const int64_t saving = clock_floor_ms(INCREMENT_LOW_SHARE * increment);
         return {saving, saving};
     }
     double normal = increment + (own - low) / INCREMENT_MOVES;
@@ -92,47 +86,49 @@ Budget plan_increment(const ClockFacts& facts) {
         normal = std::max(normal, std::min(INCREMENT_PAGE_NORMAL * increment, most));
         extend = std::max(extend, std::min(INCREMENT_PAGE_EXTEND * increment, most));
     }
-    return {floor_ms(normal), floor_ms(extend)};
-}
-
-int moves_left(int game_ply) {
-    const int ply = std::max(0, game_ply);
-    const int total = ply < GAME_SHORT_PLY    ? GAME_SHORT_TOTAL
-                      : ply < GAME_MEDIUM_PLY ? GAME_MEDIUM_TOTAL
-                                              : GAME_LONG_TOTAL;
-    return std::max(GAME_LEFT_MIN, total - ply);
+    return {clock_floor_ms(normal), clock_floor_ms(extend)};
 }
 
 Budget plan_sudden_death(const ClockFacts& facts) {
-    const double own = static_cast<double>(facts.own_ms);
-    const double increment = static_cast<double>(facts.increment_ms);
+    const double own = double(facts.own_ms);
+    const double increment = double(facts.increment_ms);
     const double low = low_ms(facts);
-    const int moves = moves_left(facts.game_ply);
+    const int moves = std::max(GAME_LEFT_MIN, rival_moves_left(facts.game_ply));
     const int moves_low = std::max(GAME_LEFT_MIN_LOW, moves);
-    const int64_t low_share = floor_ms(std::min(own, low) / moves_low + increment);
+    const int64_t low_share = clock_floor_ms(std::min(own, low) / moves_low + increment);
     if (own <= low) return {low_share, low_share};
 
-    const double reserve =
-        GAME_RESERVE_MS_PER_MINUTE * static_cast<double>(facts.base_ms / MS_PER_MINUTE);
+    const double reserve = double(rival_reserve_ms(facts.base_ms));
     double normal = (own - reserve) / moves + increment;
-    const bool behind = facts.opponent_ms != CLOCK_UNKNOWN &&
-                        static_cast<double>(facts.opponent_ms) - HURRY_LEAD * normal > own;
+    const bool behind =
+        facts.opponent_ms != CLOCK_UNKNOWN && double(facts.opponent_ms) - HURRY_LEAD * normal > own;
     if (behind) normal *= HURRY_SHARE;
     // Reserve and hurry may not plan less on this clock than on a low one.
-    return {std::max(floor_ms(normal), low_share), floor_ms(GAME_EXTEND_FACTOR * normal)};
+    return {std::max(clock_floor_ms(normal), low_share),
+            clock_floor_ms(GAME_EXTEND_FACTOR * normal)};
 }
 
 } // namespace
 
 const ControllerParameter rival_parameters[] = {
-    {"", "drop", 0, DROP_MAX_CP, true,
-     [](ControllerSettings* settings, double value) {
-         settings->rival_drop_cp = static_cast<int>(value);
-     }},
+    {"", "drop", 0, RIVAL_DROP_MAX_CP, true,
+     [](ControllerSettings* settings, double value) { settings->rival_drop_cp = int(value); }},
     {"", "literal", 0, 1, true,
      [](ControllerSettings* settings, double value) { settings->rival_literal = value != 0; }},
     {},
 };
+
+int rival_moves_left(int game_ply) {
+    const int ply = std::max(0, game_ply);
+    const int total = ply < GAME_SHORT_PLY    ? GAME_SHORT_TOTAL
+                      : ply < GAME_MEDIUM_PLY ? GAME_MEDIUM_TOTAL
+                                              : GAME_LONG_TOTAL;
+    return std::max(0, total - ply);
+}
+
+int64_t rival_reserve_ms(int64_t base_ms) {
+    return GAME_RESERVE_MS_PER_MINUTE * (base_ms / MS_PER_MINUTE);
+}
 
 Budget rival_plan(const ClockFacts& facts, const ControllerSettings&, const ControllerMemory&) {
     if (facts.moves_to_go > 0) return plan_session(facts);

@@ -9,6 +9,11 @@
 Budget rival_plan(const ClockFacts& facts, const ControllerSettings& settings,
                   const ControllerMemory& memory);
 
+/// In sudden death, by the page: how many moves are left (half-moves made counted as moves, as in
+/// the program; 0 in a long game), and what is kept back of a base.
+int rival_moves_left(int game_ply);
+int64_t rival_reserve_ms(int64_t base_ms);
+
 /// The overrun rule: from N on, stop when the score is acceptable; else go on until E.
 StopReason rival_judge(const Budget& budget, const Progress& progress, Moment moment,
                        const ControllerSettings& settings, const ControllerMemory& memory,

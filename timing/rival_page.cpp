@@ -17,16 +17,8 @@ constexpr int64_t INCREMENT_NORMAL = 2;
 constexpr int64_t INCREMENT_EXTEND = 4;
 constexpr int64_t INCREMENT_PART = 2;
 
-// The page, sudden death: a game has 80 half-moves, 120 from the hundredth on. The number between
-// them is missing in print; 100 continues the series.
-constexpr int GAME_SHORT_PLY = 60;
-constexpr int GAME_MEDIUM_PLY = 100;
-constexpr int GAME_SHORT_TOTAL = 80;
-constexpr int GAME_MEDIUM_TOTAL = 100;
-constexpr int GAME_LONG_TOTAL = 120;
+// The page, sudden death.
 constexpr int64_t GAME_LOW_MS = 10000;
-constexpr int64_t GAME_RESERVE_MS_PER_MINUTE = 5;
-constexpr int64_t MS_PER_MINUTE = 60000;
 
 Budget plan_session(const ClockFacts& facts) {
     const int64_t parts = SESSION_DENOMINATOR * facts.moves_to_go;
@@ -41,19 +33,10 @@ Budget plan_increment(const ClockFacts& facts) {
             std::min(INCREMENT_EXTEND * facts.increment_ms, most_ms)};
 }
 
-int moves_left(int game_ply) {
-    const int total = game_ply < GAME_SHORT_PLY    ? GAME_SHORT_TOTAL
-                      : game_ply < GAME_MEDIUM_PLY ? GAME_MEDIUM_TOTAL
-                                                   : GAME_LONG_TOTAL;
-    return std::max(0, total - std::max(0, game_ply));
-}
-
-// Half-moves made counted as moves, as in the program.
 Budget plan_sudden_death(const ClockFacts& facts) {
-    const int moves = moves_left(facts.game_ply);
+    const int moves = rival_moves_left(facts.game_ply);
     if (moves == 0 || facts.own_ms <= GAME_LOW_MS) return {0, 0};
-    const int64_t reserve_ms = GAME_RESERVE_MS_PER_MINUTE * (facts.base_ms / MS_PER_MINUTE);
-    return {std::max<int64_t>(0, facts.own_ms - reserve_ms) / moves, 0};
+    return {std::max<int64_t>(0, facts.own_ms - rival_reserve_ms(facts.base_ms)) / moves, 0};
 }
 
 } // namespace

@@ -33,10 +33,6 @@ template <double SmoothSettings::*FIELD> void set(ControllerSettings* settings, 
     settings->smooth.*FIELD = value;
 }
 
-int64_t floor_ms(double ms) {
-    return static_cast<int64_t>(std::clamp(ms, 0.0, static_cast<double>(CLOCK_MAX_MS)));
-}
-
 // lc0 plans for fewer moves than must be made when its estimate is lower than the moves to go.
 double moves_left(const ClockFacts& facts, const SmoothSettings& settings) {
     if (facts.moves_to_go > 0) return facts.moves_to_go;
@@ -47,9 +43,7 @@ double moves_left(const ClockFacts& facts, const SmoothSettings& settings) {
 
 double average_ms(const ClockFacts& facts, const SmoothSettings& settings) {
     const double moves = moves_left(facts, settings);
-    return (static_cast<double>(facts.own_ms) +
-            static_cast<double>(facts.increment_ms) * (moves - 1)) /
-           moves;
+    return (double(facts.own_ms) + double(facts.increment_ms) * (moves - 1)) / moves;
 }
 
 struct Estimates {
@@ -66,21 +60,21 @@ Estimates make_estimates(const SmoothSettings& settings, const SmoothMemory& mem
 }
 
 double carried_ms(const Estimates& estimates, const ControllerMemory& memory) {
-    return static_cast<double>(memory.carried_nodes) * MS_PER_SECOND / estimates.nodes_per_second;
+    return double(memory.carried_nodes) * MS_PER_SECOND / estimates.nodes_per_second;
 }
 
 // What this search did not have to do because the last one had: the same depth came so much sooner.
 double found_again_ms(const DepthTimes& depths, const SmoothMemory& memory) {
     const int depth = memory.depths.depth - DEPTHS_BETWEEN_MOVES;
     if (depth < 1 || depths.depth < depth) return 0;
-    return static_cast<double>(std::max<int64_t>(0, memory.depths.ms[depth] - depths.ms[depth]));
+    return double(std::max<int64_t>(0, memory.depths.ms[depth] - depths.ms[depth]));
 }
 
 double iteration_ratio(const DepthTimes& depths) {
     if (depths.depth < 2) return RATIO_MIN;
     const int64_t start_ms = depths.depth > 2 ? depths.ms[depths.depth - 2] : 0;
-    const double before = static_cast<double>(depths.ms[depths.depth - 1] - start_ms);
-    const double last = static_cast<double>(depths.ms[depths.depth] - depths.ms[depths.depth - 1]);
+    const double before = double(depths.ms[depths.depth - 1] - start_ms);
+    const double last = double(depths.ms[depths.depth] - depths.ms[depths.depth - 1]);
     return last <= RATIO_MIN * before   ? RATIO_MIN
            : last >= RATIO_MAX * before ? RATIO_MAX
                                         : last / before;
@@ -89,8 +83,7 @@ double iteration_ratio(const DepthTimes& depths) {
 StopReason judge(const Budget& budget, const Progress& progress, Moment moment, double limit_ms) {
     if (progress.elapsed_ms >= budget.normal_move_time_ms) return STOP_NORMAL;
     if (moment != MOMENT_ITERATION) return STOP_NONE;
-    const double expected_ms =
-        static_cast<double>(progress.elapsed_ms) * (1 + iteration_ratio(progress.depths));
+    const double expected_ms = double(progress.elapsed_ms) * (1 + iteration_ratio(progress.depths));
     return expected_ms > limit_ms ? STOP_ITERATION : STOP_NONE;
 }
 
@@ -133,15 +126,15 @@ Budget smooth_plan(const ClockFacts& facts, const ControllerSettings& settings,
     const double average = average_ms(facts, settings.smooth);
     const double work = average / (1 - estimates.tree_reuse) - carried_ms(estimates, memory);
     const double granted = std::max(work / estimates.time_use, SHARE_MIN * average);
-    const double most = settings.smooth.max_move_budget * static_cast<double>(facts.own_ms);
-    const int64_t move_ms = floor_ms(std::min(granted, most));
+    const double most = settings.smooth.max_move_budget * double(facts.own_ms);
+    const int64_t move_ms = clock_floor_ms(std::min(granted, most));
     return {move_ms, move_ms};
 }
 
 StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment moment,
                         const ControllerSettings& settings, const ControllerMemory& memory,
                         Overrun*) {
-    const double granted = static_cast<double>(budget.normal_move_time_ms);
+    const double granted = double(budget.normal_move_time_ms);
     const double time_use = make_estimates(settings.smooth, memory.smooth).time_use;
     // Nodes carried over have been subtracted by the plan.
     const double found =
@@ -159,7 +152,7 @@ double learn_tree_reuse(const Estimates& estimates, const Progress& progress,
     if (last.used_ms <= 0) return estimates.tree_reuse;
     const double reused = memory.carried_nodes > 0 ? carried_ms(estimates, memory)
                                                    : found_again_ms(progress.depths, last);
-    const double sample = std::min(1.0, reused / static_cast<double>(last.used_ms));
+    const double sample = std::min(1.0, reused / double(last.used_ms));
     return std::min(
         settings.max_tree_reuse,
         smooth_decay(estimates.tree_reuse, sample, settings.tree_reuse_update_rate, last.weight));
@@ -167,7 +160,7 @@ double learn_tree_reuse(const Estimates& estimates, const Progress& progress,
 
 double learn_time_use(const Estimates& estimates, const Budget& budget, double used_ms,
                       const SmoothSettings& settings, double weight) {
-    const double granted = static_cast<double>(budget.normal_move_time_ms);
+    const double granted = double(budget.normal_move_time_ms);
     const double sample = granted > 0 ? std::min(1.0, used_ms / granted) : 1;
     return std::max(settings.min_timeuse,
                     smooth_decay(estimates.time_use, sample, settings.timeuse_update_rate, weight));
@@ -178,7 +171,7 @@ double learn_speed(const Estimates& estimates, const Progress& progress, double 
                    const SmoothSettings& settings, bool learned) {
     if (progress.nodes <= 0 || used_ms <= 0) return estimates.nodes_per_second;
     const double seconds = used_ms / MS_PER_SECOND;
-    const double measured = static_cast<double>(progress.nodes) / seconds;
+    const double measured = double(progress.nodes) / seconds;
     if (!learned) return measured;
     return smooth_decay(estimates.nodes_per_second, measured, settings.nps_update_rate, seconds);
 }
@@ -190,7 +183,7 @@ void smooth_finished(const ClockFacts& facts, const Budget& budget, const Progre
     const SmoothSettings& smooth = settings.smooth;
     const Estimates estimates = make_estimates(smooth, memory->smooth);
     const int64_t used_ms = std::max<int64_t>(0, progress.elapsed_ms);
-    const double used = static_cast<double>(used_ms);
+    const double used = double(used_ms);
     const double average = average_ms(facts, smooth);
     const double weight = average > 0 ? used / average : 0;
 
@@ -206,6 +199,8 @@ void smooth_finished(const ClockFacts& facts, const Budget& budget, const Progre
     memory->smooth = learned;
 }
 
+namespace {
+
 // lc0-legacy. All numbers are those of the program.
 constexpr double LEGACY_MIDPOINT = 51.5;
 constexpr double LEGACY_STEEPNESS = 7;
@@ -213,8 +208,6 @@ constexpr double LEGACY_OVERHEAD_MS = 200;
 constexpr double LEGACY_FIRST_MOVE_BONUS = 1.8;
 constexpr double LEGACY_BOOK_PLY_BONUS = 0.25;
 constexpr int LEGACY_BOOK_PLIES_MAX = 12;
-
-namespace {
 
 double legacy_moves_left(const ClockFacts& facts) {
     const double left = smooth_moves_left(LEGACY_MIDPOINT, LEGACY_STEEPNESS, facts.game_ply);
@@ -230,20 +223,20 @@ double first_move_factor(int game_ply) {
 
 Budget smooth_legacy_plan(const ClockFacts& facts, const ControllerSettings&,
                           const ControllerMemory& memory) {
-    const double own = static_cast<double>(facts.own_ms);
-    const double spared = static_cast<double>(memory.legacy_spared_ms);
+    const double own = double(facts.own_ms);
+    const double spared = double(memory.legacy_spared_ms);
     const double moves = legacy_moves_left(facts);
-    const double total = std::max(0.0, own + static_cast<double>(facts.increment_ms) * (moves - 1) -
-                                           LEGACY_OVERHEAD_MS);
+    const double total =
+        std::max(0.0, own + double(facts.increment_ms) * (moves - 1) - LEGACY_OVERHEAD_MS);
     double share = std::max(0.0, total - std::max(0.0, spared)) / moves;
     if (memory.moves == 0) share *= first_move_factor(facts.game_ply);
-    const int64_t move_ms = floor_ms(std::min(share + spared, own - LEGACY_OVERHEAD_MS));
+    const int64_t move_ms = clock_floor_ms(std::min(share + spared, own - LEGACY_OVERHEAD_MS));
     return {move_ms, move_ms};
 }
 
 StopReason smooth_legacy_judge(const Budget& budget, const Progress& progress, Moment moment,
                                const ControllerSettings&, const ControllerMemory&, Overrun*) {
-    return judge(budget, progress, moment, static_cast<double>(budget.normal_move_time_ms));
+    return judge(budget, progress, moment, double(budget.normal_move_time_ms));
 }
 
 void smooth_legacy_finished(const ClockFacts&, const Budget& budget, const Progress& progress,

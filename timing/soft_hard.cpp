@@ -6,7 +6,7 @@
 namespace {
 
 // The guide: a twentieth of the clock and three fifths of the increment; half of that is soft.
-constexpr int64_t HARD_CLOCK_PART = 20;
+constexpr int64_t HARD_CLOCK_PARTS = 20;
 constexpr int64_t HARD_INCREMENT_NUMERATOR = 3;
 constexpr int64_t HARD_INCREMENT_DENOMINATOR = 5;
 constexpr int64_t SOFT_PART = 2;
@@ -18,23 +18,16 @@ constexpr double COMPLEXITY_LEAST = 0.3;
 constexpr double COMPLEXITY_RANGE = 0.4;
 constexpr double NODE_MOST = 1.5;
 
-// Ours: shortly before the control a twentieth would save time for nobody.
-int64_t clock_part(const ClockFacts& facts, const ControllerSettings& settings) {
-    if (!settings.soft_hard_moves_to_go || facts.moves_to_go <= 0) return HARD_CLOCK_PART;
-    return std::min(HARD_CLOCK_PART, static_cast<int64_t>(facts.moves_to_go) + 1);
-}
-
 double complexity_share(const Progress& progress) {
-    const double complexity_cp = std::abs(static_cast<double>(progress.current_score_cp) -
-                                          static_cast<double>(progress.static_score_cp));
+    const double complexity_cp =
+        std::abs(double(progress.current_score_cp) - double(progress.static_score_cp));
     return COMPLEXITY_LEAST +
            COMPLEXITY_RANGE * std::clamp(complexity_cp / COMPLEXITY_FULL_CP, 0.0, 1.0);
 }
 
 double node_factor(const Progress& progress) {
     if (progress.nodes <= 0) return 1;
-    const double share =
-        static_cast<double>(progress.best_nodes) / static_cast<double>(progress.nodes);
+    const double share = double(progress.best_nodes) / double(progress.nodes);
     return NODE_MOST - std::clamp(share, 0.0, 1.0);
 }
 
@@ -56,20 +49,22 @@ const ControllerParameter soft_hard_parameters[] = {
 
 Budget soft_hard_plan(const ClockFacts& facts, const ControllerSettings& settings,
                       const ControllerMemory&) {
-    const int64_t hard_ms =
-        facts.own_ms / clock_part(facts, settings) +
-        HARD_INCREMENT_NUMERATOR * facts.increment_ms / HARD_INCREMENT_DENOMINATOR;
+    // Ours: shortly before the control a twentieth would save time for nobody.
+    const int64_t parts =
+        settings.soft_hard_moves_to_go ? clock_parts(facts, HARD_CLOCK_PARTS) : HARD_CLOCK_PARTS;
+    const int64_t hard_ms = facts.own_ms / parts + HARD_INCREMENT_NUMERATOR * facts.increment_ms /
+                                                       HARD_INCREMENT_DENOMINATOR;
     return {hard_ms / SOFT_PART, hard_ms};
 }
 
 int64_t soft_hard_soft_ms(const Budget& budget, const Progress& progress,
                           const ControllerSettings& settings) {
     if (progress.depth < REFINED_DEPTH) return budget.normal_move_time_ms;
-    const double hard_ms = static_cast<double>(budget.extend_max_move_time_ms);
-    double soft_ms = static_cast<double>(budget.normal_move_time_ms);
+    const double hard_ms = double(budget.extend_max_move_time_ms);
+    double soft_ms = double(budget.normal_move_time_ms);
     if (settings.soft_hard_complexity_tm) soft_ms = hard_ms * complexity_share(progress);
     if (settings.soft_hard_node_tm) soft_ms *= node_factor(progress);
-    return static_cast<int64_t>(std::min(soft_ms, hard_ms));
+    return int64_t(std::min(soft_ms, hard_ms));
 }
 
 StopReason soft_hard_judge(const Budget& budget, const Progress& progress, Moment moment,
