@@ -540,6 +540,7 @@ void command_loop(Session* session) {
     session->attend = command_attend;
     while (!session->quit) {
         if (session->settings.prompt) line_prompt(CONSOLE_PROMPT);
+        if (!line_peek(session->input, 0, &line)) log_flush(&session->input->log);
         if (!line_pop(session->input, &line)) break;
         command_execute(session, line);
         session_work(session);

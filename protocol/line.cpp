@@ -34,6 +34,7 @@ void write_stdout(void*, const std::string& text) {
 
 void line_push(LineQueue* queue, const std::string& text) {
     const int64_t read_ms = stopwatch_now_ms(queue->stopwatch);
+    log_add(&queue->log, LOG_RECEIVED, text);
     std::unique_lock<std::mutex> lock(queue->mutex);
     queue->changed.wait(lock, [&] { return queue->waiting.size() < LINE_QUEUE_MAX; });
     queue->waiting.push_back({text, read_ms});

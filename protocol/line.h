@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 
+#include "protocol/log.h"
 #include "timing/stopwatch.h"
 
 /// Longer input lines are cut to this many bytes; the longest honest line is a FEN or a path.
@@ -28,8 +29,9 @@ struct LineQueue {
     bool closed = false;               // end of input: nothing will follow
     std::atomic<unsigned> arrivals{0}; // grows with every line and at the end of input
     Stopwatch stopwatch;
+    Log log; // of what goes in here, and of what is answered
 
-    explicit LineQueue(const Stopwatch& watch) : stopwatch(watch) {}
+    explicit LineQueue(const Stopwatch& watch) : stopwatch(watch), log(watch) {}
 };
 
 /// Adds a line, stamped now; waits while the queue is full.

@@ -16,6 +16,7 @@ int main(int count, char** words) {
         command_loop(&session);
     }
     std::fflush(stdout);
+    log_close(&input.log);
     // The reader thread may still wait for input: leave without waiting for it.
     std::_Exit(status);
 }

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "protocol/parse.h"
+#include "protocol/reply.h"
 
 namespace {
 
@@ -109,6 +110,14 @@ bool clear_hash(Session* session, const std::string& value) {
     return true;
 }
 
+std::string describe_log(const Session& session) {
+    return "-file " + session.input->log.path;
+}
+
+bool set_log(Session* session, const std::string& value) {
+    return log_open(&session->input->log, value, std::string("# ") + REPLY_NAME + " log");
+}
+
 const Option OPTIONS[] = {
     {"Controller", describe_controller, set_controller},
     {"MoveOverhead", describe_overhead, set_overhead},
@@ -116,6 +125,7 @@ const Option OPTIONS[] = {
     {"RivalLiteral", describe_literal, set_literal},
     {"MultiPV", describe_lines, set_lines},
     {"Resign", describe_resign, set_resign},
+    {"LogFile", describe_log, set_log},
     {"ClearHash", describe_button, clear_hash},
 };
 

@@ -19,6 +19,7 @@ Attention attend(void* context, const SearchProgress& progress, int64_t* hit_ms)
     Session* session = static_cast<Session*>(context);
     session->progress = progress;
     const Attention attention = session->attend ? session->attend(session) : ATTENTION_NONE;
+    if (session->activity != ACTIVITY_THINK) log_flush(&session->input->log);
     *hit_ms = session->command_ms;
     return attention;
 }
@@ -121,6 +122,7 @@ void play(Session* session, ThinkResult* result) {
     lag_note_move(&session->lag, record.facts, record.used_ms);
     recorder_add(&session->recorder, record);
     session_comment(session, recorder_line(record));
+    log_flush(&session->input->log);
     session->hint = report.pv.length > 1 ? report.pv.move[1] : MOVE_NONE;
 }
 
@@ -212,6 +214,7 @@ void reset_game(Session* session) {
 void session_init(Session* session, LineQueue* input, const LineWriter& output,
                   const Stopwatch& stopwatch) {
     session->input = input;
+    input->log.start_ms = stopwatch_now_ms(stopwatch);
     session->output = output;
     session->stopwatch = stopwatch;
     session->settings = {};
@@ -241,10 +244,15 @@ void session_free(Session* session) {
 
 void session_say(Session* session, const std::string& text) {
     line_write(session->output, text);
+    log_add(&session->input->log, LOG_SENT, text);
 }
 
 void session_comment(Session* session, const std::string& text) {
-    if (session->settings.comments) session_say(session, "# " + text);
+    const std::string line = "# " + text;
+    if (session->settings.comments)
+        session_say(session, line);
+    else
+        log_add(&session->input->log, LOG_KEPT, line);
 }
 
 void session_new_game(Session* session) {

@@ -96,7 +96,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
 void session_free(Session* session);
 
 void session_say(Session* session, const std::string& text);
-/// A "# " line, if such lines are welcome.
+/// A "# " line, if such lines are welcome; the log has it in any case.
 void session_comment(Session* session, const std::string& text);
 
 /// `new`: start position, we play Black, what belongs to one game is forgotten.

@@ -141,6 +141,18 @@ command_line() {
     fi
 }
 
+log_file() {
+    (printf 'xboard\nnew\nsd 1\nusermove e2e4\n' && sleep 0.5 && echo quit) | "$program" --LogFile=game.log >out 2>err
+    [ $? = 0 ] && head -n 1 game.log | grep -q '^# Overtime .* log$' && grep -qE '^[0-9]+ > move ' game.log &&
+        grep -qE '^[0-9]+ = # tm ' game.log && tail -n 1 game.log | grep -qE '^[0-9]+ < quit$'
+    check "a log" $?
+    seq -f 'ping %g' 20000 | (ulimit -f 4; exec "$program" --LogFile=short.log) 2>err | tail -n 1 | grep -q '^pong 20000$'
+    check "a log that may not grow" $?
+    [ -c /dev/full ] || return
+    printf 'sd 1\ngo\nping 1\n' | "$program" --LogFile=/dev/full 2>err | tail -n 1 | grep -q '^pong 1$' && [ ! -s err ]
+    check "a log on a full disk" $?
+}
+
 start_up
 for end in quit eof; do
     ends "idle" $end xboard 'protover 2'
@@ -170,6 +182,7 @@ head -c 100000 /dev/zero | survives "100 kB of NUL"
 printf 'xboard\r\nnew\r\nsd 1\r\nusermove e2e4\r\n' | survives "CRLF"
 printf 'new\nping 4711\nquit' | timeout 9 "$program" | grep -q '^pong 4711$'
 check "a last line without an end" $?
+log_file
 command_line
 
 echo "$failures failures"

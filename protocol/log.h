@@ -1,0 +1,51 @@
+// The log: every line received and sent, with its time, in a file the user has named. Lines wait in
+// memory until they can be written without costing time on our clock.
+#pragma once
+
+#include <cstdio>
+#include <mutex>
+#include <string>
+
+#include "timing/stopwatch.h"
+
+/// Longer lines are cut to this many bytes, control bytes counted as they are written ("\x01").
+constexpr size_t LOG_TEXT_MAX = 1000;
+/// What waits beyond this many bytes is lost; the log says how many lines.
+constexpr size_t LOG_WAITING_MAX = 1 << 20;
+constexpr size_t LOG_PATH_MAX = 400;
+
+enum LogMark : char {
+    LOG_RECEIVED = '<',
+    LOG_SENT = '>',
+    LOG_KEPT = '=', // would have been sent to a host that takes comments
+};
+
+/// Any thread may add lines; one thread opens, flushes and closes.
+struct Log {
+    Stopwatch stopwatch;
+    int64_t start_ms = 0; // the times in the log are counted from here
+    std::FILE* file = nullptr;
+    std::string path;
+
+    std::mutex mutex; // of what follows
+    bool open = false;
+    std::string waiting;
+    int lost = 0; // lines
+
+    explicit Log(const Stopwatch& watch) : stopwatch(watch) {}
+    ~Log();
+};
+
+/// Goes on at the end of this file, beginning with the line `title`; an empty path ends the log.
+/// False, and nothing changes, if it cannot be opened, is no plain file, or cannot be written in an
+/// option line. What is open under this path already stays open.
+bool log_open(Log* log, const std::string& path, const std::string& title);
+
+/// Writes what waits and ends the log.
+void log_close(Log* log);
+
+/// Adds "MS MARK TEXT" for every line of the text; nothing happens while the log is closed.
+void log_add(Log* log, LogMark mark, const std::string& text);
+
+/// Writes what waits. What cannot be written is lost: play must go on when a disk is full.
+void log_flush(Log* log);

@@ -1,0 +1,191 @@
+#include "protocol/log.h"
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "protocol/option.h"
+#include "protocol/reply.h"
+#include "test/script.h"
+
+namespace {
+
+// A file of a name nobody else has, gone at the end of the test.
+struct TemporaryFile {
+    std::filesystem::path path;
+
+    TemporaryFile() {
+        std::random_device random;
+        const std::string name = "overtime-" + std::to_string(random()) + std::to_string(random());
+        path = std::filesystem::temp_directory_path() / (name + ".log");
+    }
+    ~TemporaryFile() { std::filesystem::remove_all(path); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    std::vector<std::string> lines() const {
+        std::ifstream file(path);
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(file, line);) lines.push_back(line);
+        return lines;
+    }
+};
+
+const std::string TITLE = std::string("# ") + REPLY_NAME + " log";
+
+int64_t read_variable(void* context) {
+    return *static_cast<int64_t*>(context);
+}
+
+std::string set_log(Host* host, const std::string& path) {
+    return host_say(host, "option LogFile=" + path);
+}
+
+// How long the file is when the answer to `.` is heard.
+struct Probe {
+    TemporaryFile file;
+    size_t lines_while_thinking = 0;
+};
+
+void look_when_asked(void* context, const std::string& text) {
+    Probe* probe = static_cast<Probe*>(context);
+    if (text.compare(0, 6, "stat01") == 0) probe->lines_while_thinking = probe->file.lines().size();
+}
+
+} // namespace
+
+TEST_CASE("the log has what was received and sent, in order, with its time") {
+    TemporaryFile file;
+    Host host; // its time is 1000 ms when it begins
+    CHECK(set_log(&host, file.path.string()) == "");
+    host.now_ms = 1250;
+    host_say_all(&host, {"new", "sd 1"});
+    host.now_ms = 9000;
+    host_say(&host, "usermove e2e4");
+    const std::vector<std::string> lines = file.lines(); // written once the move is out
+    REQUIRE(lines.size() == 6);
+    CHECK(lines[0] == TITLE);
+    CHECK(lines[1] == "250 < new");
+    CHECK(lines[2] == "250 < sd 1");
+    CHECK(lines[3] == "8000 < usermove e2e4");
+    CHECK(lines[4] == "8000 > " + host.heard.back());
+    CHECK(text_fits(lines[5], "8000 = # tm * used=* stop=depth *"));
+}
+
+TEST_CASE("comments that the host takes are sent, and logged as sent") {
+    TemporaryFile file;
+    Host host;
+    set_log(&host, file.path.string());
+    host_say_all(&host, {"accepted debug", "sd 1", "usermove e2e4"});
+    CHECK(file.lines().back() == "0 > " + host.heard.back());
+    CHECK(text_fits(host.heard.back(), "# tm *"));
+}
+
+TEST_CASE("a reply of several lines is as many in the log, and a wild line is one") {
+    TemporaryFile file;
+    Host host;
+    set_log(&host, file.path.string());
+    host_say_all(&host,
+                 {"bk", "ping \x01\x7f\x1b[2J\t", std::string(3000, 'x'), "option LogFile="});
+    const std::vector<std::string> lines = file.lines();
+    REQUIRE(lines.size() == 9);
+    CHECK(lines[2] == "0 >  no book");
+    CHECK(lines[3] == "0 > ");
+    CHECK(lines[4] == "0 < ping \\x01\\x7f\\x1b[2J\\x09");
+    CHECK(lines[6] == "0 < " + std::string(LOG_TEXT_MAX, 'x') + "...");
+    CHECK(lines[8] == "0 < option LogFile=");
+}
+
+TEST_CASE("a log goes on at the end of its file") {
+    TemporaryFile file;
+    for (int i = 0; i < 2; ++i) {
+        Host host;
+        set_log(&host, file.path.string());
+        CHECK(set_log(&host, file.path.string()) == "");
+    }
+    const std::vector<std::string> lines = file.lines();
+    REQUIRE(lines.size() == 4);
+    CHECK(lines[0] == TITLE);
+    CHECK(lines[2] == TITLE);
+}
+
+TEST_CASE("a file that cannot be opened is refused and the log before goes on") {
+    TemporaryFile file;
+    const std::string bad[] = {file.path.string() + "/x",
+                               std::filesystem::temp_directory_path().string(), "a\"b",
+                               std::string(500, 'x'), "a\tb"};
+    for (const std::string& path : bad) {
+        CAPTURE(path);
+        TemporaryFile good;
+        Host host;
+        CHECK(text_fits(set_log(&host, path), "Error (bad value): option LogFile=*"));
+        CHECK(option_features(host.session) == option_features(Host().session));
+        set_log(&host, good.path.string());
+        CHECK(text_fits(set_log(&host, path), "Error (bad value): option LogFile=*"));
+        CHECK(set_log(&host, "") == "");
+        CHECK(text_fits(good.lines().back(), "0 < option LogFile="));
+    }
+}
+
+TEST_CASE("nothing is written between the opponent's move and ours") {
+    Probe probe;
+    Host host;
+    set_log(&host, probe.file.path.string());
+    host_say(&host, "st 1000");
+    log_flush(&host.input.log);
+    const size_t before = probe.file.lines().size();
+    host.while_thinking = {".", "?"};
+    host.session.output = {look_when_asked, &probe};
+    host_say(&host, "usermove e2e4");
+    CHECK(probe.lines_while_thinking == before);
+    CHECK(probe.file.lines().size() > before + 3);
+}
+
+TEST_CASE("a log that cannot be written is given up in silence") {
+    if (!std::filesystem::exists("/dev/full")) return;
+    Host host;
+    CHECK(set_log(&host, "/dev/full") == "");
+    host_say_all(&host, {"new", "sd 1"});
+    for (int i = 0; i < 20; ++i) log_flush(&host.input.log);
+    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move *"));
+    CHECK(set_log(&host, "") == "");
+}
+
+TEST_CASE("too much to wait is lost, and the log says so") {
+    TemporaryFile file;
+    int64_t now_ms = 0;
+    Log log({read_variable, &now_ms});
+    REQUIRE(log_open(&log, file.path.string(), "title"));
+    const std::string text(LOG_TEXT_MAX, 'x');
+    for (size_t i = 0; i < LOG_WAITING_MAX / LOG_TEXT_MAX + 100; ++i) log_add(&log, LOG_SENT, text);
+    log_close(&log);
+    CHECK(std::filesystem::file_size(file.path) <= LOG_WAITING_MAX + 100);
+    CHECK(text_fits(file.lines().back(), "# 1* lines lost"));
+}
+
+TEST_CASE("lines from two threads stay whole") {
+    TemporaryFile file;
+    int64_t now_ms = 0;
+    Log log({read_variable, &now_ms});
+    REQUIRE(log_open(&log, file.path.string(), "title"));
+    constexpr int COUNT = 5000;
+    const auto add = [&](LogMark mark, const char* text) {
+        for (int i = 0; i < COUNT; ++i) log_add(&log, mark, text);
+    };
+    std::thread reader(add, LOG_RECEIVED, "ping 1");
+    for (int i = 0; i < COUNT; ++i) {
+        log_add(&log, LOG_SENT, "pong 1");
+        log_flush(&log);
+    }
+    reader.join();
+    log_close(&log);
+    const std::vector<std::string> lines = file.lines();
+    CHECK(lines.size() == 2 * COUNT + 1);
+    int whole = 0;
+    for (const std::string& line : lines) whole += line == "0 < ping 1" || line == "0 > pong 1";
+    CHECK(whole == 2 * COUNT);
+}
