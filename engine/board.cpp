@@ -11,13 +11,13 @@ void board_clear(Board* board) {
     board->castling = CASTLING_NONE;
     board->en_passant = SQ_NONE;
     board->move_number = 1;
-    for (Square& rook : board->castle_rook) rook = SQ_NONE;
 }
 
-void board_grant_castling(Board* board, Castling right, Square king, Square rook) {
+void board_grant_castling(Board* board, Castling right, Move castle) {
+    const Square king = move_from(castle), rook = move_to(castle);
     board->castling = Castling(board->castling | right);
     for (int i = 0; i < CASTLING_RIGHTS; ++i)
-        if (right == 1 << i) board->castle_rook[i] = rook;
+        if (right == 1 << i) board->castle[i] = castle;
     board->castle_mask[king] = uint8_t(board->castle_mask[king] | right);
     board->castle_mask[rook] = uint8_t(board->castle_mask[rook] | right);
 }
@@ -76,7 +76,7 @@ bool mask_is_ok(const Board& board, int right, Square king) {
     for (int i = 0; i < 64; ++i) {
         const Square square = square_from64(i);
         const bool takes = board.castle_mask[square] >> right & 1;
-        if (takes != (square == king || square == board.castle_rook[right])) return false;
+        if (takes != (square == king || square == move_to(board.castle[right]))) return false;
     }
     return true;
 }
@@ -85,9 +85,10 @@ bool castling_is_ok(const Board& board) {
     for (int i = 0; i < CASTLING_RIGHTS; ++i) {
         if (!(board.castling & 1 << i)) continue;
         const Colour colour = i < 2 ? WHITE : BLACK;
-        const Square rook = board.castle_rook[i];
+        const Square rook = move_to(board.castle[i]);
         if (!square_is_ok(rook) || board.piece[rook] != piece_make(colour, ROOK)) return false;
         const Square king = board_king(board, colour);
+        if (king != move_from(board.castle[i])) return false;
         if (square_rank(king) != square_rank(rook) || (rook > king) != (i % 2 == 0)) return false;
         if (!mask_is_ok(board, i, king)) return false;
     }

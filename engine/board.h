@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "engine/hash.h"
+#include "engine/move.h"
 #include "engine/piece.h"
 #include "engine/pst.h"
 #include "engine/square.h"
@@ -42,9 +43,9 @@ struct Board {
     int fifty;         // half-moves since the last capture or pawn move
     int move_number;   // full moves, from 1
 
-    // Where the rooks of the four castling rights stand (bit order), and which rights a move from
-    // or to a square takes away.
-    Square castle_rook[CASTLING_RIGHTS];
+    // The moves of the four castling rights (bit order), and which rights a move from or to a
+    // square takes away.
+    Move castle[CASTLING_RIGHTS];
     uint8_t castle_mask[SQUARE_NB];
 
     Key key;
@@ -102,8 +103,9 @@ inline void board_put_back(Board* board, Piece piece, Square square, uint8_t slo
     board->slot[square] = slot;
 }
 
-/// Grants a castling right: fills castle_rook and castle_mask (king and rook must stand there).
-void board_grant_castling(Board* board, Castling right, Square king, Square rook);
+/// Grants the right to a castling move: fills castle and castle_mask (king and rook must stand
+/// where the move says).
+void board_grant_castling(Board* board, Castling right, Move castle);
 
 /// Keys and sum computed anew from the squares; board_refresh() stores them after a set-up.
 Key board_compute_key(const Board& board);

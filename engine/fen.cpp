@@ -112,9 +112,12 @@ void grant_if_fits(Board* board, Colour colour, Square rook, FenRules rules) {
     const Square home = corner(colour, king_side);
     if (!square_is_ok(rook) || board->piece[rook] != piece_make(colour, ROOK)) return;
     if (square_rank(king) != square_rank(home)) return;
-    if (rules == FEN_CLASSIC && (square_file(king) != FILE_E || rook != home)) return;
+    const File file = square_file(king);
+    const bool wild = rules == FEN_WILD && file == FILE_D;
+    if (rules != FEN_CHESS960 && (rook != home || (file != FILE_E && !wild))) return;
     const Castling right = castling_right(colour, king_side);
-    if (!(board->castling & right)) board_grant_castling(board, right, king, rook);
+    const Move castle = wild ? move_make_castle_wild(king, rook) : move_make_castle(king, rook);
+    if (!(board->castling & right)) board_grant_castling(board, right, castle);
 }
 
 // K Q k q (the outermost rook) or A-H a-h (Shredder-FEN: the rook on that file).
@@ -234,7 +237,7 @@ void write_castling(const Board& board, std::string* text) {
     for (int i = 0; i < CASTLING_RIGHTS; ++i) {
         if (!(board.castling & 1 << i)) continue;
         const Colour colour = i < 2 ? WHITE : BLACK;
-        const Square rook = board.castle_rook[i];
+        const Square rook = move_to(board.castle[i]);
         const char first = colour == WHITE ? 'A' : 'a';
         const bool outermost = outermost_rook(board, colour, i % 2 == 0) == rook;
         *text += outermost ? "KQkq"[i] : char(first + square_file(rook));

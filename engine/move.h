@@ -2,7 +2,7 @@
 // and the four spare bits say what kind of move it is.
 //
 //   bit 15 promotion; then bits 3 and 7 give the piece: 00 knight, 01 bishop, 10 rook, 11 queen
-//   bit 11 special: bit 3 clear = en passant, set = castling
+//   bit 11 special: bit 3 clear = en passant, set = castling (with bit 7: from the d-file)
 //
 // Castling is written as the king taking its own rook, which serves Chess960 as well.
 #pragma once
@@ -23,6 +23,8 @@ constexpr uint16_t MOVE_SPECIAL_BIT = 0x0800;
 constexpr uint16_t MOVE_KIND_BITS = 0x8888;
 constexpr uint16_t MOVE_EN_PASSANT = MOVE_SPECIAL_BIT;
 constexpr uint16_t MOVE_CASTLE = MOVE_SPECIAL_BIT | 0x0008;
+constexpr uint16_t MOVE_WILD_BIT = 0x0080;
+constexpr uint16_t MOVE_CASTLE_WILD = MOVE_CASTLE | MOVE_WILD_BIT;
 
 constexpr Square move_from(Move move) {
     return Square(move & 0x77);
@@ -40,6 +42,10 @@ constexpr Move move_make_en_passant(Square from, Square to) {
 constexpr Move move_make_castle(Square king, Square rook) {
     return Move(king | rook << 8 | MOVE_CASTLE);
 }
+/// From the d-file in the variant wildcastle: to the b- or the f-file.
+constexpr Move move_make_castle_wild(Square king, Square rook) {
+    return Move(king | rook << 8 | MOVE_CASTLE_WILD);
+}
 /// type: KNIGHT to QUEEN.
 constexpr Move move_make_promotion(Square from, Square to, PieceType type) {
     const int code = type - KNIGHT;
@@ -53,7 +59,10 @@ constexpr bool move_is_en_passant(Move move) {
     return (move & MOVE_KIND_BITS) == MOVE_EN_PASSANT;
 }
 constexpr bool move_is_castle(Move move) {
-    return (move & MOVE_KIND_BITS) == MOVE_CASTLE;
+    return (move & MOVE_KIND_BITS & ~MOVE_WILD_BIT) == MOVE_CASTLE;
+}
+constexpr bool move_is_castle_wild(Move move) {
+    return (move & MOVE_KIND_BITS) == MOVE_CASTLE_WILD;
 }
 /// PIECE_TYPE_NONE unless the move promotes.
 constexpr PieceType move_promotion(Move move) {

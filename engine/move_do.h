@@ -27,14 +27,15 @@ void move_undo(Board* board, Move move, const Undo& undo);
 void move_make_null(Board* board, Undo* undo);
 void move_undo_null(Board* board, const Undo& undo);
 
-/// Where king and rook land, by the side of the rook (the same in Chess960).
+/// Where the king lands, by the side of the rook (the same in Chess960); the rook goes next to it.
 inline Square move_castle_king_to(Move move) {
-    return square_make(move_to(move) > move_from(move) ? FILE_G : FILE_C,
-                       square_rank(move_from(move)));
+    const bool east = move_to(move) > move_from(move);
+    const bool wild = move_is_castle_wild(move);
+    const File file = east ? (wild ? FILE_F : FILE_G) : (wild ? FILE_B : FILE_C);
+    return square_make(file, square_rank(move_from(move)));
 }
 inline Square move_castle_rook_to(Move move) {
-    return square_make(move_to(move) > move_from(move) ? FILE_F : FILE_D,
-                       square_rank(move_from(move)));
+    return move_castle_king_to(move) + (move_to(move) > move_from(move) ? STEP_W : STEP_E);
 }
 
 /// The square of the piece a move captures; for castling and quiet moves it holds no enemy.

@@ -167,7 +167,7 @@ bool castle_is_legal(const Generator& g, Move move) {
 void castling_moves(const Generator& g) {
     for (int i = 2 * g.us; i < 2 * g.us + 2; ++i) {
         if (!(g.board.castling & 1 << i)) continue;
-        const Move move = move_make_castle(board_king(g.board, g.us), g.board.castle_rook[i]);
+        const Move move = g.board.castle[i];
         if (castle_is_legal(g, move)) move_list_add(g.list, move);
     }
 }
@@ -272,8 +272,7 @@ bool answers_check(const Generator& g, Square to) {
 
 bool castle_is_possible(const Generator& g, Move move) {
     for (int i = 2 * g.us; i < 2 * g.us + 2; ++i)
-        if ((g.board.castling & 1 << i) && g.board.castle_rook[i] == move_to(move) &&
-            move_from(move) == board_king(g.board, g.us))
+        if ((g.board.castling & 1 << i) && g.board.castle[i] == move)
             return castle_is_legal(g, move);
     return false;
 }
@@ -288,6 +287,7 @@ bool en_passant_is_possible(const Generator& g, Move move) {
 bool has_known_kind(Move move) {
     const int kind = move & MOVE_KIND_BITS;
     return kind == 0 || kind == MOVE_EN_PASSANT || kind == MOVE_CASTLE ||
+           kind == MOVE_CASTLE_WILD ||
            (kind & (MOVE_PROMOTION_BIT | MOVE_SPECIAL_BIT)) == MOVE_PROMOTION_BIT;
 }
 

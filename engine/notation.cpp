@@ -77,10 +77,14 @@ bool same_coordinates(const char* bare, const std::string& text) {
     return text.size() == 4 || std::tolower(static_cast<unsigned char>(bare[4])) == text[4];
 }
 
+// From the d-file it is the a-rook that is near. (XBoard writes wildcastle so, as chess servers
+// do.)
+bool is_short_castle(Move move) {
+    return (move_to(move) > move_from(move)) != move_is_castle_wild(move);
+}
+
 bool fits_castle(const char* bare, Move move) {
-    if (!move_is_castle(move)) return false;
-    const bool king_side = move_to(move) > move_from(move);
-    return std::strcmp(bare, king_side ? "OO" : "OOO") == 0;
+    return move_is_castle(move) && std::strcmp(bare, is_short_castle(move) ? "OO" : "OOO") == 0;
 }
 
 bool is_file(char c) {
@@ -179,7 +183,7 @@ std::string notation_coordinate(Move move, CastleStyle style) {
     std::string text;
     if (move == MOVE_NONE) return "(none)";
     if (move_is_castle(move) && style == CASTLE_LETTERS)
-        return move_to(move) > move_from(move) ? "O-O" : "O-O-O";
+        return is_short_castle(move) ? "O-O" : "O-O-O";
     append_square(&text, move_from(move));
     append_square(&text, move_is_castle(move) ? move_castle_king_to(move) : move_to(move));
     if (move_is_promotion(move)) text += piece_letter(piece_make(BLACK, move_promotion(move)));

@@ -229,15 +229,15 @@ TEST_CASE("board: a granted right falls with its king or its rook, and no other"
     Board board = two_kings();
     board_put(&board, WHITE_ROOK, SQ_A1);
     board_put(&board, WHITE_ROOK, SQ_H1);
-    board_grant_castling(&board, CASTLE_WHITE_KING, SQ_E1, SQ_H1);
-    board_grant_castling(&board, CASTLE_WHITE_QUEEN, SQ_E1, SQ_A1);
+    board_grant_castling(&board, CASTLE_WHITE_KING, move_make_castle(SQ_E1, SQ_H1));
+    board_grant_castling(&board, CASTLE_WHITE_QUEEN, move_make_castle(SQ_E1, SQ_A1));
     CHECK(board.castling == (CASTLE_WHITE_KING | CASTLE_WHITE_QUEEN));
     CHECK(board.castle_mask[SQ_E1] == (CASTLE_WHITE_KING | CASTLE_WHITE_QUEEN));
     CHECK(board.castle_mask[SQ_H1] == CASTLE_WHITE_KING);
     CHECK(board.castle_mask[SQ_A1] == CASTLE_WHITE_QUEEN);
     CHECK(board.castle_mask[SQ_E8] == 0);
-    CHECK(board.castle_rook[0] == SQ_H1);
-    CHECK(board.castle_rook[1] == SQ_A1);
+    CHECK(board.castle[0] == move_make_castle(SQ_E1, SQ_H1));
+    CHECK(board.castle[1] == move_make_castle(SQ_E1, SQ_A1));
 }
 
 // ---- keys ----

@@ -239,12 +239,33 @@ TEST_CASE("fen: castling rights of Chess960, X-FEN and Shredder-FEN") {
     CHECK(rewrite("4k3/8/8/8/8/8/8/4K3 w kx - 0 1", FEN_CHESS960) == "unknown castling letter");
 }
 
+namespace {
+
+const FieldRow WILD_ROWS[] = {
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "KQkq"},
+    {"r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "KQkq"},
+    {"r2k3r/8/8/8/8/8/8/R3K2R b Kq - 0 1", "Kq"},
+    {"r2k3r/8/8/8/8/8/8/R2K3R w HAha - 0 1", "KQkq"},
+    {"r2k2r1/8/8/8/8/8/8/1R1K3R w KQkq - 0 1", "Kq"},
+    {"r1k4r/8/8/8/8/8/8/R4K1R w KQkq - 0 1", "-"},
+};
+
+} // namespace
+
+TEST_CASE("fen: castling rights of wildcastle, king on the d- or e-file") {
+    for (const FieldRow& row : WILD_ROWS) check_field(row, CASTLING_FIELD, FEN_WILD);
+    const Board board = position_make("r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", FEN_WILD);
+    CHECK(board.castle[0] == move_make_castle(SQ_E1, SQ_H1));
+    CHECK(board.castle[2] == move_make_castle_wild(SQ_D8, SQ_H8));
+    CHECK(board.castle[3] == move_make_castle_wild(SQ_D8, SQ_A8));
+}
+
 TEST_CASE("fen: the rooks that may castle, by right") {
     const Board board = position_make("r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w GAhc - 0 1");
-    CHECK(board.castle_rook[0] == SQ_G1);
-    CHECK(board.castle_rook[1] == SQ_A1);
-    CHECK(board.castle_rook[2] == SQ_H8);
-    CHECK(board.castle_rook[3] == SQ_C8);
+    CHECK(move_to(board.castle[0]) == SQ_G1);
+    CHECK(move_to(board.castle[1]) == SQ_A1);
+    CHECK(move_to(board.castle[2]) == SQ_H8);
+    CHECK(move_to(board.castle[3]) == SQ_C8);
     CHECK(board.castle_mask[SQ_H1] == 0);
     CHECK(board.castle_mask[SQ_G1] == CASTLE_WHITE_KING);
     CHECK(board.castle_mask[SQ_E8] == (CASTLE_BLACK_KING | CASTLE_BLACK_QUEEN));

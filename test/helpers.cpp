@@ -21,9 +21,9 @@ int dice_roll(Dice* dice, int sides) {
     return int((x * 0x2545f4914f6cdd1du >> 33) % uint64_t(sides));
 }
 
-Board position_make(const std::string& fen) {
+Board position_make(const std::string& fen, FenRules rules) {
     Board board;
-    const char* error = fen_parse(fen.c_str(), &board, FEN_CHESS960);
+    const char* error = fen_parse(fen.c_str(), &board, rules);
     REQUIRE_MESSAGE(error == nullptr, fen << ": " << std::string(error ? error : "good"));
     return board;
 }
@@ -91,20 +91,43 @@ std::string position_random_fen(Dice* dice) {
     }
 }
 
+namespace {
+
+std::string join(const std::vector<std::string>& parts, char separator) {
+    std::string text;
+    for (const std::string& part : parts) {
+        if (!text.empty()) text += separator;
+        text += part;
+    }
+    return text;
+}
+
+} // namespace
+
 std::string position_mirror(const std::string& fen) {
     std::vector<std::string> fields = split(fen, ' ');
     REQUIRE(fields.size() == 6);
     std::vector<std::string> ranks = split(fields[0], '/');
     std::reverse(ranks.begin(), ranks.end());
-    fields[0].clear();
-    for (const std::string& rank : ranks) fields[0] += (fields[0].empty() ? "" : "/") + rank;
-    fields[0] = swap_cases(fields[0]);
+    fields[0] = swap_cases(join(ranks, '/'));
     fields[1] = fields[1] == "w" ? "b" : "w";
     fields[2] = swap_cases(fields[2]);
     if (fields[3] != "-") fields[3][1] = char('1' + '8' - fields[3][1]);
-    std::string text = fields[0];
-    for (size_t i = 1; i < fields.size(); ++i) text += ' ' + fields[i];
-    return text;
+    return join(fields, ' ');
+}
+
+std::string position_mirror_files(const std::string& fen) {
+    std::vector<std::string> fields = split(fen, ' ');
+    REQUIRE(fields.size() == 6);
+    std::vector<std::string> ranks = split(fields[0], '/');
+    for (std::string& rank : ranks) std::reverse(rank.begin(), rank.end());
+    fields[0] = join(ranks, '/');
+    for (char& right : fields[2]) {
+        const size_t index = std::string("KQkq").find(right);
+        if (index != std::string::npos) right = "QKqk"[index];
+    }
+    if (fields[3] != "-") fields[3][0] = char('a' + 'h' - fields[3][0]);
+    return join(fields, ' ');
 }
 
 std::vector<Move> position_moves(const Board& board) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/board.h"
+#include "engine/fen.h"
 #include "engine/move.h"
 
 /// A generator of the tests' own (xorshift64*): the same rolls on every machine. Never 0.
@@ -41,7 +42,7 @@ inline constexpr const char* PLAYOUT_STARTS[] = {
 
 /// The board of a FEN that must be good, with Chess960 rights if it has them; else the test ends
 /// here.
-Board position_make(const std::string& fen);
+Board position_make(const std::string& fen, FenRules rules = FEN_CHESS960);
 
 /// Writes a position and reads it again. False if it is refused.
 bool position_reread(const Board& board, Board* reread);
@@ -51,6 +52,10 @@ std::string position_random_fen(Dice* dice);
 
 /// The same position with the colours and the two sides of the board exchanged.
 std::string position_mirror(const std::string& fen);
+
+/// The same position with the a- and the h-file exchanged, and so on; kings of the e-file come to
+/// the d-file.
+std::string position_mirror_files(const std::string& fen);
 
 std::vector<Move> position_moves(const Board& board);
 

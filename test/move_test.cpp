@@ -70,12 +70,15 @@ TEST_CASE("move: every pair of squares, every kind") {
             const Move plain = move_make_plain(from, to), passing = move_make_en_passant(from, to);
             const Move castle = move_make_castle(from, to);
             bool good = true;
-            for (const Move move : {plain, passing, castle})
+            const Move wild = move_make_castle_wild(from, to);
+            for (const Move move : {plain, passing, castle, wild})
                 good = good && move_from(move) == from && move_to(move) == to &&
                        !move_is_promotion(move) && move_promotion(move) == PIECE_TYPE_NONE;
             good = good && !move_is_en_passant(plain) && !move_is_castle(plain) &&
                    move_is_en_passant(passing) && !move_is_castle(passing) &&
-                   move_is_castle(castle) && !move_is_en_passant(castle);
+                   move_is_castle(castle) && !move_is_en_passant(castle) &&
+                   !move_is_castle_wild(castle) && move_is_castle(wild) &&
+                   move_is_castle_wild(wild) && !move_is_en_passant(wild);
             for (const PieceType type : {KNIGHT, BISHOP, ROOK, QUEEN}) {
                 const Move move = move_make_promotion(from, to, type);
                 good = good && move_from(move) == from && move_to(move) == to &&
@@ -95,9 +98,9 @@ TEST_CASE("move: no two moves share their bits") {
             const Square from = square_from64(i), to = square_from64(j);
             for (const Move move :
                  {move_make_plain(from, to), move_make_en_passant(from, to),
-                  move_make_castle(from, to), move_make_promotion(from, to, KNIGHT),
-                  move_make_promotion(from, to, BISHOP), move_make_promotion(from, to, ROOK),
-                  move_make_promotion(from, to, QUEEN)}) {
+                  move_make_castle(from, to), move_make_castle_wild(from, to),
+                  move_make_promotion(from, to, KNIGHT), move_make_promotion(from, to, BISHOP),
+                  move_make_promotion(from, to, ROOK), move_make_promotion(from, to, QUEEN)}) {
                 bits.insert(move);
                 ++count;
             }
@@ -123,6 +126,15 @@ TEST_CASE("move: king and rook of a castling move land on the c and d or g and f
     CHECK(move_castle_rook_to(white_queen) == SQ_D1);
     CHECK(move_castle_king_to(move_make_castle(SQ_E8, SQ_H8)) == SQ_G8);
     CHECK(move_castle_rook_to(move_make_castle(SQ_E8, SQ_A8)) == SQ_D8);
+}
+
+TEST_CASE("move: from the d-file in wildcastle the king goes two squares, the rook next to it") {
+    const Move near = move_make_castle_wild(SQ_D1, SQ_A1);
+    const Move far = move_make_castle_wild(SQ_D8, SQ_H8);
+    CHECK(move_castle_king_to(near) == SQ_B1);
+    CHECK(move_castle_rook_to(near) == SQ_C1);
+    CHECK(move_castle_king_to(far) == SQ_F8);
+    CHECK(move_castle_rook_to(far) == SQ_E8);
 }
 
 TEST_CASE("move: what is captured") {
@@ -454,6 +466,10 @@ TEST_CASE("move_is_legal: right about each of the 65536 values") {
     for (const Board& board : sample_boards(40))
         tally_add(&tally, agrees_on_every_value(board, &wrong),
                   [&] { return fen_write(board) + " value " + std::to_string(wrong); });
+    for (const char* fen :
+         {"r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "r2k3r/8/8/8/8/8/8/R3K2R b Kq - 0 1"})
+        tally_add(&tally, agrees_on_every_value(position_make(fen, FEN_WILD), &wrong),
+                  [&] { return std::string(fen) + " value " + std::to_string(wrong); });
     tally_check(tally, 60);
 }
 

@@ -327,6 +327,24 @@ TEST_CASE("notation: castling in Chess960 by letters and by the king taking its 
     CHECK(letters_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1") == "O-O");
 }
 
+// The short way is the way to the a-file, as XBoard has it.
+TEST_CASE("notation: castling in wildcastle, from the d-file and from the e-file") {
+    const Board board = position_make("r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", FEN_WILD);
+    const Move near = notation_parse(board, "O-O"), far = notation_parse(board, "O-O-O");
+    CHECK(near == move_make_castle_wild(SQ_D1, SQ_A1));
+    CHECK(far == move_make_castle_wild(SQ_D1, SQ_H1));
+    CHECK(notation_coordinate(near) == "d1b1");
+    CHECK(notation_coordinate(far) == "d1f1");
+    CHECK(notation_san(board, near) == "O-O");
+    CHECK(notation_san(board, far) == "O-O-O");
+    CHECK(notation_parse(board, "d1b1") == near);
+    CHECK(notation_parse(board, "d1f1") == far);
+    CHECK(notation_parse(board, "d1g1") == MOVE_NONE);
+    const Board plain = position_make("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", FEN_WILD);
+    CHECK(notation_coordinate(notation_parse(plain, "O-O")) == "e1g1");
+    CHECK(notation_coordinate(notation_parse(plain, "O-O-O")) == "e1c1");
+}
+
 TEST_CASE("notation: where castling and a king's step read the same, the step is meant") {
     CHECK(letters_of(F1_KING, "f1g1") == "f1g1");
     CHECK(letters_of(F1_KING, "Kg1") == "f1g1");

@@ -148,8 +148,9 @@ constexpr Row DEEP_ROWS[] = {
 constexpr uint64_t CHEAP = 200000;
 constexpr uint64_t VERY_CHEAP = 50000;
 
-void check_row(const Row& row, const std::string& fen, PerftMode mode) {
-    Board board = position_make(fen);
+void check_row(const Row& row, const std::string& fen, PerftMode mode,
+               FenRules rules = FEN_CHESS960) {
+    Board board = position_make(fen, rules);
     const Board before = board;
     INFO(row.what << ": " << fen << " depth " << row.depth);
     CHECK(perft(&board, row.depth, mode) == row.count);
@@ -180,6 +181,20 @@ TEST_CASE("perft: known counts, moves of the last ply made") {
 TEST_CASE("perft: the same counts with colours exchanged") {
     for (const Row& row : ROWS)
         if (row.count <= VERY_CHEAP) check_row(row, position_mirror(row.fen), PERFT_BULK);
+}
+
+// Castling from the d-file is castling from the e-file in a looking glass.
+TEST_CASE("perft: the same counts in wildcastle, as it is and with the files exchanged") {
+    int castling = 0;
+    for (const Row& row : ROWS) {
+        Board classic;
+        REQUIRE(fen_parse(row.fen, &classic) == nullptr);
+        if (row.count > CHEAP || fen_write(classic) != row.fen) continue; // Chess960
+        check_row(row, row.fen, PERFT_BULK, FEN_WILD);
+        check_row(row, position_mirror_files(row.fen), PERFT_BULK, FEN_WILD);
+        castling += classic.castling != CASTLING_NONE;
+    }
+    CHECK(castling >= 8);
 }
 
 TEST_CASE("perft: depth 0 is the position itself, mate or not") {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/notation.h"
+#include "protocol/console.h"
 #include "test/script.h"
 #include "timing/ponder.h"
 
@@ -193,6 +194,20 @@ TEST_CASE("Chess960: castling is written with letters, and rooks may start anywh
     CHECK(host_say(&host, "usermove c8b8") == "");
     CHECK(host.session.game.board.piece[square_make(FILE_C, 7)] == BLACK_KING);
     CHECK(host_say(&host, "variant atomic") == "Error (unsupported variant): atomic");
+}
+
+TEST_CASE("wildcastle: the king may also start on the d-file, and goes two squares") {
+    Host host;
+    host_say_all(&host, {"new", "variant wildcastle", "force",
+                         "setboard r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1"});
+    CHECK(host_say(&host, "usermove d1b1") == "");
+    CHECK(console_draw(host.session.game.board).find("r2k3r/8/8/8/8/8/8/1KR4R b kq") !=
+          std::string::npos);
+    CHECK(host_say(&host, "usermove d8f8") == "");
+    CHECK(host_say(&host, "usermove b1d1") == "Illegal move: b1d1");
+    host_say(&host, "new"); // ordinary chess again
+    host_say_all(&host, {"force", "setboard r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1"});
+    CHECK(host_say(&host, "usermove d1b1") == "Illegal move: d1b1");
 }
 
 TEST_CASE("an offered draw is taken when we do not stand better, before the move") {

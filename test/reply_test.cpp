@@ -114,7 +114,7 @@ TEST_CASE("features: done=0 first, strings quoted, no line too long, nothing we 
                                 " smp=1",
                                 " exclude=1",
                                 " setscore=0",
-                                " variants=\"normal,nocastle,fischerandom\"",
+                                " variants=\"normal,nocastle,wildcastle,fischerandom\"",
                                 " myname=\"Overtime"}) {
         CAPTURE(feature);
         CHECK(features.find(feature) != std::string::npos);
