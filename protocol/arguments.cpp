@@ -14,6 +14,7 @@
 #include "protocol/parse.h"
 #include "protocol/play.h"
 #include "protocol/reply.h"
+#include "protocol/simulation.h"
 
 namespace {
 
@@ -28,6 +29,9 @@ constexpr const char* USAGE =
     "  bench [DEPTH]      the search signature and speed\n"
     "  perft N [FEN]      leaves of the legal move tree\n"
     "  play [LEVEL]       a game against itself, LEVEL as in \"0 0:10 0.1\"; ends in a PGN file\n"
+    "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N] [--lag MS]\n"
+    "           [--spikes PERCENT] [--whole-seconds] [--seed N] [--csv]\n"
+    "                     what the time controllers do with a clock, in games without a board\n"
     "  --help, --version\n"
     "\n"
     "options:";
@@ -93,6 +97,12 @@ int run_play(const Session& session, int count, char** words) {
     return play_run(settings);
 }
 
+int run_simulation(const Session& session, int count, char** words) {
+    const char* error = nullptr;
+    const int status = simulation_run(session.settings.timing, count - 1, words + 1, &error);
+    return error ? complain("simulate does not understand", error) : status;
+}
+
 int run_command(Session* session, int count, char** words) {
     const std::string name = words[0];
     if (name == "--help" || name == "help") return show_usage(*session);
@@ -100,6 +110,7 @@ int run_command(Session* session, int count, char** words) {
     if (name == "bench") return run_bench(session, count, words);
     if (name == "perft") return run_perft(session, count, words);
     if (name == "play") return run_play(*session, count, words);
+    if (name == "simulate") return run_simulation(*session, count, words);
     return complain("unknown command", words[0]);
 }
 

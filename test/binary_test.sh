@@ -130,6 +130,17 @@ command_line() {
     check "perft 4" $?
     "$program" --MoveOverhead=50 perft 3 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 | grep -q '^2812 '
     check "perft 3 of a position" $?
+    "$program" simulate --tc 60+0,40/4 --games=5 --csv | awk -F, '
+        NR == 1 { columns = NF; next } NF != columns || $6 != 5 { bad = 1 } $2 == "rival" { rival++ }
+        END { exit bad || NR != 15 || rival != 2 }'
+    check "simulate: seven controllers, two controls" $?
+    for words in '--tc 60+' '--tc x' '--tc 0/60' '--tc 60,' '--tc' '--games 0' '--lag -1' '--spikes 101' \
+        '--seed x' '--controller rivel' '--controller fixed' '--controller smooth(x=1)' '--nonsense'; do
+        # shellcheck disable=SC2086
+        "$program" simulate $words >out 2>err
+        [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]
+        check "refused: simulate $words" $?
+    done
     "$program" bench 5 | tail -n 1 | grep -qE '^[0-9]+ nodes [0-9]+ nps$'
     check "bench 5 ends in its signature" $?
     timeout 60 "$program" play 0 0:01 0.01 >out && grep -q '^Result: ' out &&

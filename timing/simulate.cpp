@@ -1,0 +1,439 @@
+#include "timing/simulate.h"
+
+#include <algorithm>
+
+#include "timing/controllers.h"
+#include "timing/guard.h"
+#include "timing/lag.h"
+#include "timing/stopwatch.h"
+
+namespace {
+
+constexpr int64_t US_PER_MS = 1000;
+constexpr int PERMILLE = 1000;
+
+// The games, as engines play them.
+constexpr int GAME_MOVES_LEAST = 40;
+constexpr int GAME_MOVES_MOST = 200;
+
+// The host.
+constexpr int64_t HOST_ROUNDING_MS = 10; // XBoard tells hundredths of a second
+constexpr int64_t HOST_ROUNDING_WHOLE_MS = 1000;
+constexpr int SPIKE_FACTOR = 20;
+constexpr int64_t AT_ONCE_US = 1000; // the quickest move
+constexpr int HOPELESS_BASE_PART = 2;
+
+// The search. Times are those of a million nodes a second.
+constexpr int64_t NODES_PER_MS = 1000;
+constexpr int64_t FIRST_ITERATION_US = 50;
+constexpr int64_t ITERATION_MAX_US = INT64_C(1) << 42;
+constexpr int ITERATION_RATIO_LEAST = 1400; // of one to the one before, in thousandths
+constexpr int ITERATION_RATIO_MOST = 2600;
+constexpr int FIRST_MOVE_LEAST = 100; // the first root move's part of its iteration
+constexpr int FIRST_MOVE_MOST = 600;
+constexpr int64_t UNWIND_MAX_US = 500; // from the stop to the move on its way
+constexpr int LEGAL_MOVES_LEAST = 2;
+constexpr int LEGAL_MOVES_MOST = 50;
+constexpr int ONLY_MOVE_PERCENT = 3;
+constexpr int MATE_PERCENT = 2;
+constexpr int MATE_DEPTH_LEAST = 3;
+constexpr int MATE_DEPTH_MOST = 16;
+
+// Its score, in centipawns: a walk, and the drops that overtime is there for.
+constexpr int WALK_STEP = 15; // three such steps up or down: a deviation of about 15
+constexpr int SCORE_START_MAX = 150;
+constexpr int STATIC_AWAY_MAX = 90;
+constexpr int DROP_PERCENT = 8;
+constexpr int DROP_LEAST = 80;
+constexpr int DROP_MOST = 600;
+constexpr int DROP_RECOVERED_PERCENT = 60;
+constexpr int RECOVERED_BELOW_MAX = 60;
+
+// splitmix64.
+struct Random {
+    uint64_t state;
+};
+
+uint64_t next(Random* random) {
+    uint64_t value = random->state += UINT64_C(0x9E3779B97F4A7C15);
+    value = (value ^ (value >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    value = (value ^ (value >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return value ^ (value >> 31);
+}
+
+int64_t between(Random* random, int64_t low, int64_t high) {
+    return low + int64_t(next(random) % uint64_t(high - low + 1));
+}
+
+bool chance(Random* random, int percent) {
+    return between(random, 1, 100) <= percent;
+}
+
+// What happens in an iteration, in the order of time.
+enum EventKind : int {
+    EVENT_FIRST_MOVE, // the first root move has its score
+    EVENT_FAIL_LOW,   // it is at or below alpha
+    EVENT_DROPPED,    // its re-search has shown by how much
+    EVENT_RECOVERED,  // another root move is nearly as good as the first was
+    EVENT_ITERATION,  // the iteration is complete
+};
+
+struct Event {
+    int64_t at_us; // since our clock started
+    EventKind kind;
+    int score_cp;
+};
+
+constexpr int EVENTS_MAX = 4;
+
+// One iteration of one search.
+struct Iteration {
+    int count;
+    Event event[EVENTS_MAX];
+};
+
+// What a position has in store.
+struct Position {
+    int legal_moves;
+    int mate_depth; // the mate is seen from this depth on; 0 for none
+    int mate_score_cp;
+    bool drops;
+    int drop_cp;
+    bool recovers;
+    int best_share; // of the nodes, below the best move, in thousandths
+};
+
+// One game.
+struct Game {
+    const SimulateSettings* settings;
+    Random search_random;
+    Random host_random; // its own: the host is the same to every controller
+    int64_t now_us;     // the fake stopwatch stands there
+    Stopwatch stopwatch;
+
+    // The host's side.
+    int64_t left_us;
+    int64_t at_once_us; // on the clock of a player who has half of the time and moves at once
+    bool hopeless;
+
+    // The engine's side.
+    Clock clock;
+    Lag lag;
+    ControllerMemory memory;
+    int score_cp;
+    int moves;
+};
+
+// One move of it.
+struct Think {
+    Game* game;
+    const Controller* controller;
+    ClockFacts facts;
+    Budget budget;
+    Position position;
+    int64_t start_us;
+    int64_t poll_us;
+    int64_t iteration_us; // the length of the last iteration
+    int64_t elapsed_us;
+    bool dropped;
+    Progress progress;
+    Overrun overrun;
+    StopReason reason;
+};
+
+int64_t read_fake(void* context) {
+    return static_cast<const Game*>(context)->now_us / US_PER_MS;
+}
+
+Position make_position(Random* random) {
+    Position position = {};
+    position.legal_moves = int(between(random, LEGAL_MOVES_LEAST, LEGAL_MOVES_MOST));
+    if (chance(random, ONLY_MOVE_PERCENT)) position.legal_moves = 1;
+    if (chance(random, MATE_PERCENT)) {
+        position.mate_depth = int(between(random, MATE_DEPTH_LEAST, MATE_DEPTH_MOST));
+        const int mate_cp = PROGRESS_MATE_CP + (position.mate_depth + 1) / 2;
+        position.mate_score_cp = chance(random, 50) ? mate_cp : -mate_cp;
+    }
+    position.drops = chance(random, DROP_PERCENT);
+    position.drop_cp = int(between(random, DROP_LEAST, DROP_MOST));
+    position.recovers = chance(random, DROP_RECOVERED_PERCENT);
+    position.best_share = int(between(random, 0, PERMILLE));
+    return position;
+}
+
+int64_t part(int64_t us, int64_t permille) {
+    return us / PERMILLE * permille + us % PERMILLE * permille / PERMILLE;
+}
+
+void add_event(Iteration* iteration, int64_t at_us, EventKind kind, int score_cp) {
+    iteration->event[iteration->count++] = {at_us, kind, score_cp};
+}
+
+int next_score(Think* think, int depth) {
+    Random* random = &think->game->search_random;
+    const Position& position = think->position;
+    if (position.mate_depth > 0 && depth >= position.mate_depth) return position.mate_score_cp;
+    int score_cp = think->progress.previous_score_cp;
+    for (int i = 0; i < 3; ++i) score_cp += int(between(random, -WALK_STEP, WALK_STEP));
+    return score_cp;
+}
+
+// The first move falls, its re-search takes half as long again as all, and another may come near.
+int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int score_cp) {
+    Random* random = &think->game->search_random;
+    think->dropped = true;
+    int64_t at_us = first_us + think->iteration_us / 2;
+    add_event(iteration, first_us, EVENT_FAIL_LOW, score_cp);
+    add_event(iteration, at_us, EVENT_DROPPED, score_cp - think->position.drop_cp);
+    if (!think->position.recovers) return at_us;
+    at_us += part(think->iteration_us, between(random, 0, 2 * PERMILLE));
+    add_event(iteration, at_us, EVENT_RECOVERED,
+              score_cp - int(between(random, 0, RECOVERED_BELOW_MAX)));
+    return at_us;
+}
+
+// A drop comes in the iteration that NormalMoveTime would end.
+Iteration make_iteration(Think* think) {
+    Random* random = &think->game->search_random;
+    Iteration iteration = {};
+    const int depth = think->progress.depth;
+    const int64_t ratio = between(random, ITERATION_RATIO_LEAST, ITERATION_RATIO_MOST);
+    think->iteration_us = depth == 1 ? FIRST_ITERATION_US
+                                     : std::min(ITERATION_MAX_US, part(think->iteration_us, ratio));
+    const int score_cp = next_score(think, depth);
+    const int64_t first_us =
+        think->elapsed_us +
+        part(think->iteration_us, between(random, FIRST_MOVE_LEAST, FIRST_MOVE_MOST));
+    const int64_t end_us = think->elapsed_us + think->iteration_us;
+    const bool last = end_us / US_PER_MS >= think->budget.normal_move_time_ms;
+    int64_t shown_us = first_us;
+    if (last && think->position.drops && !think->dropped)
+        shown_us = make_drop(think, &iteration, first_us, score_cp);
+    else
+        add_event(&iteration, first_us, EVENT_FIRST_MOVE, score_cp);
+    const int final_cp = iteration.event[iteration.count - 1].score_cp;
+    add_event(&iteration, std::max(end_us, shown_us), EVENT_ITERATION, final_cp);
+    return iteration;
+}
+
+StopReason ask(Think* think, int64_t at_us, Moment moment, Overrun* overrun) {
+    Game* game = think->game;
+    game->now_us = think->start_us + at_us;
+    Progress& progress = think->progress;
+    progress.elapsed_ms = stopwatch_now_ms(game->stopwatch) - think->start_us / US_PER_MS;
+    progress.nodes = NODES_PER_MS * at_us / US_PER_MS;
+    return guard_judge(*think->controller, think->budget, progress, moment, game->settings->timing,
+                       game->memory, overrun);
+}
+
+// All polls before at_us. Nothing but the time is new from one to the next, and a judge who has
+// enough will not want more later: the first poll that ends the search is found by halving.
+bool poll_until(Think* think, int64_t at_us) {
+    const int64_t from_us = think->elapsed_us;
+    const int64_t polls = std::max<int64_t>(0, (at_us - from_us - 1) / think->poll_us);
+    if (polls == 0) return false;
+    Overrun overrun = think->overrun;
+    if (ask(think, from_us + polls * think->poll_us, MOMENT_POLL, &overrun) == STOP_NONE) {
+        think->overrun = overrun;
+        return false;
+    }
+    int64_t going = 0, stopped = polls;
+    while (stopped - going > 1) {
+        const int64_t middle = going + (stopped - going) / 2;
+        overrun = think->overrun;
+        const bool on =
+            ask(think, from_us + middle * think->poll_us, MOMENT_POLL, &overrun) == STOP_NONE;
+        (on ? going : stopped) = middle;
+    }
+    think->elapsed_us = from_us + stopped * think->poll_us;
+    think->reason = ask(think, think->elapsed_us, MOMENT_POLL, &think->overrun);
+    return true;
+}
+
+Moment apply(Think* think, const Event& event) {
+    Progress& progress = think->progress;
+    progress.fail_low_pending = event.kind == EVENT_FAIL_LOW;
+    if (event.kind == EVENT_FAIL_LOW) {
+        progress.root_moves_searched = 1;
+        return MOMENT_ROOT_MOVE;
+    }
+    progress.current_score_cp = event.score_cp;
+    const bool all = event.kind == EVENT_ITERATION;
+    const bool recovered = event.kind == EVENT_RECOVERED;
+    progress.root_moves_searched = all         ? progress.legal_moves
+                                   : recovered ? std::min(2, progress.legal_moves)
+                                               : 1;
+    if (!all) return MOMENT_ROOT_MOVE;
+    ++progress.iterations_completed;
+    progress.best_nodes = part(progress.nodes, think->position.best_share);
+    const int64_t elapsed_ms = event.at_us / US_PER_MS;
+    depth_times_note(&progress.depths, progress.depth, elapsed_ms);
+    return MOMENT_ITERATION;
+}
+
+// True if the search ends in this iteration.
+bool run_iteration(Think* think) {
+    const Iteration iteration = make_iteration(think);
+    for (int i = 0; i < iteration.count; ++i) {
+        const Event& event = iteration.event[i];
+        if (poll_until(think, event.at_us)) return true;
+        think->elapsed_us = event.at_us;
+        const Moment moment = apply(think, event);
+        think->reason = ask(think, event.at_us, moment, &think->overrun);
+        if (think->reason != STOP_NONE) return true;
+    }
+    const int64_t elapsed_ms = think->progress.elapsed_ms;
+    think->poll_us = guard_poll_nodes(think->progress.nodes, elapsed_ms, think->budget) *
+                     US_PER_MS / NODES_PER_MS;
+    return false;
+}
+
+void search(Think* think) {
+    Progress& progress = think->progress;
+    progress.legal_moves = think->position.legal_moves;
+    progress.previous_score_cp = progress.current_score_cp = think->game->score_cp;
+    progress.static_score_cp =
+        think->game->score_cp +
+        int(between(&think->game->search_random, -STATIC_AWAY_MAX, STATIC_AWAY_MAX));
+    think->poll_us = guard_poll_nodes(0, 0, think->budget) * US_PER_MS / NODES_PER_MS;
+    for (progress.depth = 1; progress.depth <= DEPTH_TIMES_MAX; ++progress.depth) {
+        if (run_iteration(think)) return;
+        progress.previous_score_cp = progress.current_score_cp;
+        progress.root_moves_searched = 0;
+    }
+    think->reason = STOP_DEPTH;
+}
+
+// What the host tells before our move.
+void hear_clock(Game* game) {
+    const int64_t rounding_ms =
+        game->settings->whole_seconds ? HOST_ROUNDING_WHOLE_MS : HOST_ROUNDING_MS;
+    const int64_t left_ms = game->left_us / US_PER_MS / rounding_ms * rounding_ms;
+    clock_set_own(&game->clock, left_ms);
+    lag_note_reading(&game->lag, left_ms);
+    clock_set_opponent(&game->clock, left_ms); // he is as fast as we
+}
+
+int64_t roll_lag_us(Game* game) {
+    const int64_t lag_us = game->settings->lag_ms * US_PER_MS;
+    const bool spike = chance(&game->host_random, game->settings->spike_percent);
+    const int64_t rolled_us = between(&game->host_random, lag_us / 2, lag_us + lag_us / 2);
+    return spike ? SPIKE_FACTOR * lag_us : rolled_us;
+}
+
+// True while there is time left after the move.
+bool charge(int64_t* left_us, int64_t charged_us, const Game& game, int64_t base_ms) {
+    *left_us -= charged_us;
+    if (*left_us <= 0) return false;
+    const int per_session = game.settings->moves_per_session;
+    *left_us += game.settings->increment_ms * US_PER_MS;
+    if (per_session > 0 && game.moves % per_session == 0) *left_us += base_ms * US_PER_MS;
+    return true;
+}
+
+// What the real session does around a search, in its order.
+Think make_move(Game* game) {
+    const SimulateSettings& settings = *game->settings;
+    Think think = {};
+    think.game = game;
+    think.start_us = game->now_us;
+    think.facts = guard_facts(game->clock, 2 * game->moves, game->lag, settings.timing);
+    think.controller = &controllers_for(think.facts, *settings.controller);
+    think.budget = guard_plan(*think.controller, think.facts, settings.timing, game->memory);
+    think.position = make_position(&game->search_random);
+    search(&think);
+    game->score_cp = std::clamp(think.progress.current_score_cp, -SCORE_START_MAX, SCORE_START_MAX);
+    game->now_us =
+        think.start_us + think.elapsed_us + between(&game->search_random, 0, UNWIND_MAX_US);
+    const int64_t used_ms = stopwatch_now_ms(game->stopwatch) - think.start_us / US_PER_MS;
+    think.progress.elapsed_ms = used_ms;
+    guard_finished(*think.controller, think.facts, think.budget, think.progress, settings.timing,
+                   &game->memory);
+    clock_own_move_made(&game->clock, std::max<int64_t>(1, used_ms));
+    lag_note_move(&game->lag, think.facts, used_ms);
+    return think;
+}
+
+void note_move(const Think& think, SimulateResult* result) {
+    const int64_t used_ms = think.progress.elapsed_ms;
+    ++result->moves;
+    result->thought_ms += used_ms;
+    result->longest_ms = std::max(result->longest_ms, used_ms);
+    result->overruns += think.overrun.latched;
+    result->resolved += think.overrun.resolved_depth > 0;
+}
+
+void look(const Game& game, SimulateResult* result) {
+    const int64_t base_us = std::max<int64_t>(1, game.settings->base_ms) * US_PER_MS;
+    for (int i = 0; i < SIMULATE_LOOKS; ++i) {
+        if (game.moves != SIMULATE_LOOK_MOVES[i]) continue;
+        result->left_sum[i] += game.left_us / (base_us / PERMILLE);
+        ++result->left_games[i];
+    }
+}
+
+// Both players meet the same lag.
+bool survive(Game* game, const Think& think, SimulateResult* result) {
+    const SimulateSettings& settings = *game->settings;
+    const int64_t lag_us = roll_lag_us(game);
+    ++game->moves;
+    game->hopeless |= !charge(&game->at_once_us, AT_ONCE_US + lag_us, *game,
+                              settings.base_ms / HOPELESS_BASE_PART);
+    const int64_t used_us = game->now_us - think.start_us;
+    if (charge(&game->left_us, used_us + lag_us, *game, settings.base_ms)) return true;
+    ++(game->hopeless ? result->hopeless : result->flags);
+    return false;
+}
+
+Game make_game(const SimulateSettings& settings, int number) {
+    Game game = {};
+    game.settings = &settings;
+    Random seed = {settings.seed};
+    seed.state = next(&seed) + uint64_t(number);
+    game.host_random = {next(&seed)};
+    game.search_random = {next(&seed)};
+    game.left_us = (settings.base_ms + settings.increment_ms) * US_PER_MS;
+    game.at_once_us = game.left_us - settings.base_ms / HOPELESS_BASE_PART * US_PER_MS;
+    game.clock = clock_make();
+    clock_set_level(&game.clock, settings.moves_per_session, settings.base_ms,
+                    settings.increment_ms);
+    game.score_cp = int(between(&game.search_random, -SCORE_START_MAX, SCORE_START_MAX));
+    return game;
+}
+
+void play(Game* game, int number, SimulateResult* result) {
+    game->stopwatch = {read_fake, game};
+    const int64_t moves = between(&game->host_random, GAME_MOVES_LEAST, GAME_MOVES_MOST);
+    const int64_t flags = result->flags;
+    ++result->games;
+    while (game->moves < moves) {
+        hear_clock(game);
+        const Think think = make_move(game);
+        note_move(think, result);
+        if (!survive(game, think, result)) break;
+        look(*game, result);
+    }
+    if (flags == 0 && result->flags > 0) result->first_flag = number;
+}
+
+SimulateSettings clean(const SimulateSettings& given) {
+    SimulateSettings settings = given;
+    settings.moves_per_session = std::max(0, given.moves_per_session);
+    settings.base_ms = std::max<int64_t>(1, clock_clamp_ms(given.base_ms));
+    settings.increment_ms = clock_clamp_ms(given.increment_ms);
+    settings.lag_ms = clock_clamp_ms(given.lag_ms);
+    settings.games = std::clamp(given.games, 0, SIMULATE_GAMES_MAX);
+    return settings;
+}
+
+} // namespace
+
+SimulateResult simulate_run(const SimulateSettings& given) {
+    const SimulateSettings settings = clean(given);
+    SimulateResult result = {};
+    for (int number = 0; number < settings.games; ++number) {
+        Game game = make_game(settings, number);
+        play(&game, number, &result);
+    }
+    return result;
+}
