@@ -276,8 +276,9 @@ void run_easy(Session* session, const char*) {
     session->settings.ponder = false;
 }
 
+// Some hosts send every move in force mode and the offer between it and `go`.
 void run_draw(Session* session, const char*) {
-    session->draw_offered = session->mode == MODE_PLAY;
+    session->draw_offered = session->mode != MODE_ANALYSE;
 }
 
 void run_hint(Session* session, const char*) {

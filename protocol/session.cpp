@@ -297,6 +297,8 @@ void session_set_variant(Session* session, FenRules rules, const char* start) {
 void session_make_move(Session* session, Move move) {
     if (session->game.board.turn == session->engine_colour) clock_own_move_made(&session->clock, 0);
     game_make(&session->game, move);
+    if (session->mode == MODE_FORCE)
+        session->draw_offered = false; // it was for the position before
     forget_position(session);
 }
 

@@ -222,6 +222,17 @@ TEST_CASE("an offered draw is taken when we do not stand better, before the move
     CHECK(text_fits(host_say(&host, "usermove d7d6"), "move *"));
 }
 
+TEST_CASE("an offer made in force mode stands for the move that go asks for, and no later one") {
+    const char* lost = "setboard 3rk3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    Host host;
+    host_say_all(&host, {"force", lost, "sd 2", "draw"});
+    CHECK(text_fits(host_say(&host, "go"), "offer draw | move *"));
+    CHECK(text_fits(host_say_all(&host, {"force", lost, "go"}), "move *"));
+    CHECK(text_fits(
+        host_say_all(&host, {"force", lost, "draw", "usermove e2e3", "usermove e8e7", "go"}),
+        "move *"));
+}
+
 TEST_CASE("we resign only when told to, and only after three lost moves in a row") {
     const char* lost = "setboard 4k3/8/8/8/8/8/rr6/5K2 w - - 0 1";
     Host stubborn;
