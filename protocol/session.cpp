@@ -295,7 +295,10 @@ void session_set_variant(Session* session, FenRules rules, const char* start) {
 }
 
 void session_make_move(Session* session, Move move) {
-    if (session->game.board.turn == session->engine_colour) clock_own_move_made(&session->clock, 0);
+    if (session->game.board.turn == session->engine_colour) {
+        clock_own_move_made(&session->clock, 0);
+        lag_interrupt(&session->lag); // what that move was charged is not known
+    }
     game_make(&session->game, move);
     if (session->mode == MODE_FORCE)
         session->draw_offered = false; // it was for the position before
@@ -316,8 +319,8 @@ bool session_undo(Session* session) {
 void session_take_side(Session* session, Colour colour) {
     session->mode = MODE_PLAY;
     session->result_told = false;
+    if (session->engine_colour == colour) return; // some hosts say `go` for every move
     lag_interrupt(&session->lag);
-    if (session->engine_colour == colour) return;
     session->engine_colour = colour;
     clock_restart_count(&session->clock);
     Colour mover = session->game.start.turn;

@@ -419,6 +419,32 @@ TEST_CASE("the thinking is charged from the moment the move was read") {
     CHECK(last_record(host).used_ms == 400);
 }
 
+TEST_CASE("the lag is measured from our second move on, by usermove or by force and go") {
+    for (const bool forced : {false, true}) {
+        CAPTURE(forced);
+        Host host;
+        host_say_all(&host, {"new", "level 0 5 0", "sd 1"});
+        host_say_all(&host, {"time 30000", "otim 30000", "usermove e2e4"});
+        for (const char* clock : {"time 29900", "time 29850", "time 29830"}) {
+            if (forced) host_say(&host, "force");
+            host_say_all(&host, {clock, "otim 30000", any_move(host)});
+            if (forced) host_say(&host, "go");
+        }
+        REQUIRE(host.session.lag.count == 2);
+        CHECK(host.session.lag.sample_ms[0] == 500);
+        CHECK(host.session.lag.sample_ms[1] == 200);
+    }
+}
+
+TEST_CASE("a move of ours that the host dictates is not measured") {
+    Host host;
+    host_say_all(&host, {"new", "level 0 5 0", "sd 1", "time 30000", "usermove e2e4", "time 29900",
+                         "usermove d2d4", "force"});
+    host_say_all(&host, {any_move(host), any_move(host), any_move(host)}); // the second is ours
+    host_say_all(&host, {"go", "time 29000"});
+    CHECK(host.session.lag.count == 0);
+}
+
 // ---- thinking
 
 TEST_CASE("thinking lines come with post only, at once") {
