@@ -40,9 +40,13 @@ void ignore(Session*, const char*) {}
 
 // ---- session
 
-void run_xboard(Session* session, const char*) {
-    // A Ctrl-C at the terminal that started the host reaches us too and means nothing.
+// A Ctrl-C at the terminal that started the host reaches us too and means nothing.
+void ignore_interrupts() {
     std::signal(SIGINT, SIG_IGN);
+}
+
+void run_xboard(Session* session, const char*) {
+    ignore_interrupts();
     if (session->settings.prompt) session_say(session, "");
     session->settings.console = session->settings.prompt = false;
     session->settings.post = session->settings.comments = false;
@@ -224,14 +228,6 @@ void run_sd(Session* session, const char* arguments) {
         say_error(session, "bad argument", "sd", arguments);
 }
 
-void run_nps(Session* session, const char* arguments) {
-    int64_t node_rate = 0;
-    if (parse_integer(arguments, &node_rate))
-        clock_set_node_rate(&session->clock, node_rate);
-    else
-        say_error(session, "bad argument", "nps", arguments);
-}
-
 // Centiseconds to milliseconds.
 bool parse_reading(const char* arguments, int64_t* ms) {
     int64_t centiseconds = 0;
@@ -388,7 +384,6 @@ const Command COMMANDS[] = {
     {"level", run_level, EFFECT_WAIT, EFFECT_RUN, false},
     {"st", run_st, EFFECT_WAIT, EFFECT_RUN, false},
     {"sd", run_sd, EFFECT_WAIT, EFFECT_RUN, false},
-    {"nps", run_nps, EFFECT_WAIT, EFFECT_ABORT, false},
     {"time", run_time, EFFECT_WAIT, EFFECT_RUN, false},
     {"otim", run_otim, EFFECT_WAIT, EFFECT_RUN, false},
 
@@ -538,6 +533,7 @@ void command_execute(Session* session, const Line& line) {
 }
 
 Attention command_attend(Session* session) {
+    if (session->quit) return ATTENTION_ABORT;
     const unsigned arrivals = session->input->arrivals;
     if (arrivals == session->arrivals_seen) return ATTENTION_NONE;
     const Look look = look_at_waiting(session);
@@ -549,6 +545,7 @@ Attention command_attend(Session* session) {
 void command_loop(Session* session) {
     Line line;
     session->attend = command_attend;
+    if (!session->settings.prompt) ignore_interrupts();
     while (!session->quit) {
         if (session->settings.prompt) line_prompt(CONSOLE_PROMPT);
         if (!line_peek(session->input, 0, &line)) log_flush(&session->input->log);

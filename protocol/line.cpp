@@ -1,9 +1,21 @@
 #include "protocol/line.h"
 
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <thread>
 
+#ifdef __unix__
+#include <poll.h>
+#include <unistd.h>
+#endif
+
+#include "protocol/parse.h"
+
 namespace {
+
+constexpr int ROOM_STEP_MS = 20;   // how often a full pipe is looked at
+constexpr int ROOM_GRACE_MS = 500; // how long it may stay full once the host is leaving
 
 // Bytes that would break a line apart or end a string early count as blanks.
 char clean(int byte) {
@@ -24,10 +36,63 @@ void read_to_end(LineQueue* queue) {
     line_close(queue);
 }
 
-void write_stdout(void*, const std::string& text) {
+#ifdef __unix__
+// Is there room for a line in the pipe within so many milliseconds? A line is shorter than what a
+// pipe with any room takes in one piece. What is no pipe always has room, and so has a broken one.
+bool has_room(int timeout_ms) {
+    pollfd output = {STDOUT_FILENO, POLLOUT, 0};
+    return poll(&output, 1, timeout_ms) != 0;
+}
+
+// Has the host closed its end, though we may not have read all it wrote?
+bool has_hung_up() {
+    pollfd input = {STDIN_FILENO, 0, 0};
+    return poll(&input, 1, 0) > 0;
+}
+#else
+bool has_room(int) {
+    return true;
+}
+bool has_hung_up() {
+    return false;
+}
+#endif
+
+bool is_quit(const Line& line) {
+    const char* rest = line.text.c_str();
+    return parse_word(&rest) == "quit";
+}
+
+bool is_host_leaving(LineQueue* input) {
+    if (has_hung_up()) return true;
+    std::lock_guard<std::mutex> lock(input->mutex);
+    return input->closed || std::any_of(input->waiting.begin(), input->waiting.end(), is_quit);
+}
+
+bool wait_for_room(LineQueue* input) {
+    for (int leaving_ms = 0; leaving_ms < ROOM_GRACE_MS;) {
+        if (has_room(ROOM_STEP_MS)) return true;
+        leaving_ms = is_host_leaving(input) ? leaving_ms + ROOM_STEP_MS : 0;
+    }
+    return false;
+}
+
+void write_stdout(void* context, const std::string& text) {
+    LineOutput* output = static_cast<LineOutput*>(context);
+    if (output->lost) return;
+    output->lost = true;
+    if (!wait_for_room(output->input)) return;
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fputc('\n', stdout);
-    std::fflush(stdout);
+    output->lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+}
+
+bool is_stdout_ready(void*) {
+    return has_room(0);
+}
+
+bool is_stdout_lost(void* context) {
+    return static_cast<LineOutput*>(context)->lost;
 }
 
 } // namespace
@@ -84,15 +149,26 @@ bool line_is_full(LineQueue* queue) {
 }
 
 void line_start_reader(LineQueue* queue) {
+#ifdef SIGPIPE
+    std::signal(SIGPIPE, SIG_IGN); // a host that is gone shows when we write to it
+#endif
     std::thread(read_to_end, queue).detach();
 }
 
-LineWriter line_stdout() {
-    return {write_stdout, nullptr};
+LineWriter line_stdout(LineOutput* output) {
+    return {write_stdout, output, is_stdout_ready, is_stdout_lost};
 }
 
 void line_write(const LineWriter& writer, const std::string& text) {
     writer.write(writer.context, text);
+}
+
+bool line_is_ready(const LineWriter& writer) {
+    return !writer.is_ready || writer.is_ready(writer.context);
+}
+
+bool line_is_lost(const LineWriter& writer) {
+    return writer.is_lost && writer.is_lost(writer.context);
 }
 
 void line_prompt(const char* text) {

@@ -58,17 +58,32 @@ bool line_is_full(LineQueue* queue);
 /// Starts the thread that reads standard input to its end. It lives until the process ends.
 void line_start_reader(LineQueue* queue);
 
-/// Where lines go. Tests put their own function here.
+/// Where lines go. Tests put their own functions here.
 struct LineWriter {
     void (*write)(void* context, const std::string& text);
     void* context;
+    bool (*is_ready)(void* context) = nullptr; // nullptr: always
+    bool (*is_lost)(void* context) = nullptr;  // nullptr: never
 };
 
-/// Standard output, flushed after every line.
-LineWriter line_stdout();
+/// Standard output, and whose input tells when its reader is about to leave.
+struct LineOutput {
+    LineQueue* input;
+    bool lost; // could not be written to: nothing that was said since has been heard
+};
+
+/// Standard output, flushed after every line. While the host does not read, a line waits; but not
+/// for long once the host has said `quit` or ended our input.
+LineWriter line_stdout(LineOutput* output);
 
 /// Writes one line (its end is added).
 void line_write(const LineWriter& writer, const std::string& text);
+
+/// Would a line go out at once? Not while a host that does not read has let the pipe run full.
+bool line_is_ready(const LineWriter& writer);
+
+/// Has the output been closed, or given up?
+bool line_is_lost(const LineWriter& writer);
 
 /// Writes a prompt to standard output, without a line end.
 void line_prompt(const char* text);

@@ -8,14 +8,15 @@
 int main(int count, char** words) {
     const Stopwatch stopwatch = stopwatch_steady();
     LineQueue input(stopwatch);
+    LineOutput output = {&input, false};
     Session session;
-    session_init(&session, &input, line_stdout(), stopwatch);
+    session_init(&session, &input, line_stdout(&output), stopwatch);
     int status = 0;
     if (arguments_run(&session, count - 1, words + 1, &status)) {
         line_start_reader(&input);
         command_loop(&session);
     }
-    std::fflush(stdout);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || output.lost) status = EXIT_FAILURE;
     log_close(&input.log);
     // The reader thread may still wait for input: leave without waiting for it.
     std::_Exit(status);

@@ -15,23 +15,19 @@ bool is_on_server(const Session& session) {
     return session.settings.ics_host != LOCAL;
 }
 
-bool goes_by_processor(const Session& session) {
-    return session.clock.node_rate == CLOCK_BY_PROCESSOR;
-}
-
 Attention attend(void* context, const SearchProgress& progress, int64_t* hit_ms) {
     Session* session = static_cast<Session*>(context);
     session->progress = progress;
     const Attention attention = session->attend ? session->attend(session) : ATTENTION_NONE;
     if (session->activity != ACTIVITY_THINK) log_flush(&session->input->log);
-    *hit_ms =
-        goes_by_processor(*session) ? stopwatch_now_ms(session->processor) : session->command_ms;
+    *hit_ms = session->command_ms;
     return attention;
 }
 
 void show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     Session* session = static_cast<Session*>(context);
-    if (!session->settings.post) return;
+    // A host that does not read must not keep the search from its clock.
+    if (!session->settings.post || !line_is_ready(session->output)) return;
     const Move before = session->activity == ACTIVITY_PONDER ? session->hint : MOVE_NONE;
     session_say(session, reply_thinking(line, elapsed_ms, before, session_castle_style(*session)));
 }
@@ -69,10 +65,6 @@ ThinkRequest make_request(Session* session, Activity activity) {
     request.limits = make_limits(*session, activity);
     request.stopwatch = session->stopwatch;
     request.start_ms = session->search_start_ms;
-    if (goes_by_processor(*session) && activity != ACTIVITY_ANALYSE) {
-        request.stopwatch = session->processor;
-        request.start_ms = stopwatch_now_ms(session->processor);
-    }
     request.context = session;
     request.attend = attend;
     request.show = show;
@@ -124,8 +116,7 @@ void play(Session* session, ThinkResult* result) {
     session_say(session, reply_move(report.best, session_castle_style(*session)));
     MoveRecord& record = result->record;
     session->moved_ms = stopwatch_now_ms(session->stopwatch);
-    if (session->clock.node_rate == CLOCK_BY_TIME)
-        record.used_ms = session->moved_ms - session->command_ms;
+    record.used_ms = session->moved_ms - session->command_ms;
     game_make(&session->game, report.best);
     forget_position(session);
     clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));
@@ -227,7 +218,6 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     input->log.start_ms = stopwatch_now_ms(stopwatch);
     session->output = output;
     session->stopwatch = stopwatch;
-    session->processor = stopwatch_processor();
     session->settings = {};
     session->settings.megabytes = TABLE_MEGABYTES_DEFAULT;
     session->settings.cores = 1;
@@ -256,6 +246,7 @@ void session_free(Session* session) {
 void session_say(Session* session, const std::string& text) {
     line_write(session->output, text);
     log_add(&session->input->log, LOG_SENT, text);
+    if (line_is_lost(session->output)) session->quit = true; // nobody is there to play with
 }
 
 void session_comment(Session* session, const std::string& text) {

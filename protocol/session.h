@@ -58,7 +58,6 @@ struct Session {
     LineQueue* input;
     LineWriter output;
     Stopwatch stopwatch;
-    Stopwatch processor; // for `nps 0`
     Search* search;
     Settings settings;
     Game game;

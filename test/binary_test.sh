@@ -2,42 +2,17 @@
 # The program itself, through its pipes: how fast it starts and ends in every state, what it does
 # with garbage, what it costs while idle, and its command line. Figures are printed; exit status 1
 # if anything failed. Usage: test/binary_test.sh [PROGRAM]
-export LC_ALL=C PATH=$PATH:/usr/games
-root=$(cd "$(dirname "$0")/.." && pwd)
-program=$(realpath "${1:-$root/overtime}")
-[ -x "$program" ] || { echo "no program $program" >&2; exit 2; }
-LIMIT_MS=1000 # generous: the machine may be busy with other things
-work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-failures=0
-
-check() { # NAME STATUS: STATUS 0 is success
-    if [ "$2" = 0 ]; then echo "  ok    $1"; else
-        echo "  FAIL  $1"
-        failures=$((failures + 1))
-    fi
-}
-
-now_us() { echo "${EPOCHREALTIME/./}"; }
+. "$(dirname "$0")/program.sh"
 
 # Brings the program into a state, then ends it with `quit` or the end of its input.
 ends() { # NAME END SETUP...
-    local name=$1 end=$2 start status ms
+    local name=$1 end=$2
     shift 2
-    rm -f in
-    mkfifo in
-    timeout 20 "$program" <in >out 2>err &
-    local pid=$!
-    exec 3>in
-    printf '%s\n' "$@" >&3
+    start out "$@"
     sleep 0.3
-    start=$(now_us)
-    case $end in quit) echo quit >&3 ;; esac
+    [ "$end" = eof ] || tell quit
     exec 3>&-
-    wait $pid
-    status=$?
-    ms=$((($(now_us) - start) / 1000))
+    await_end 20000
     [ $status = 0 ] && [ $ms -lt $LIMIT_MS ] && [ ! -s err ]
     check "$name, $end: $ms ms, status $status" $?
 }
@@ -88,26 +63,6 @@ survives() { # NAME, the garbage on standard input
 random_bytes() { # COUNT SEED
     awk -v n="$1" -v x="$2" 'BEGIN { for (; n > 0; --n) { x = x * 16807 % 2147483647
         printf "%c", int(x / 8) % 256 } }'
-}
-
-# Commands in any order with arguments that do or do not belong to them.
-random_commands() { # COUNT SEED
-    awk -v n="$1" -v x="$2" '
-        function roll(sides) { x = x * 16807 % 2147483647; return int(x / 8) % sides }
-        BEGIN {
-            names = split("xboard protover accepted rejected memory cores option new random variant " \
-                "force go playother white black setboard edit undo remove result name rating ics " \
-                "computer level st sd time otim usermove ? ping draw hard easy post nopost hint bk " \
-                ". exit resume # c analyze exclude include pause foo e2e4 e7e5 d2d4 Nf3 O-O Ke1 xa4 Pa7", name, " ")
-            words = split("0 1 2 -1 40 0:30 1.5 99999999999999999999 e2e4 e7e8q N x = MoveOverhead=5 " \
-                "debug normal nocastle fischerandom all MultiPV=3 w - 8/8/8/8/8/8/8/8 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR " \
-                "4k3/P7/8/8/8/8/p7/4K3 KQkq %s \001", word, " ")
-            for (; n > 0; --n) {
-                line = name[1 + roll(names)]
-                for (k = roll(4); k > 0; --k) line = line " " word[1 + roll(words)]
-                if (line !~ /^memory/) print line
-            }
-        }'
 }
 
 long_line() { # PREFIX

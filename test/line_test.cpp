@@ -119,3 +119,18 @@ TEST_CASE("the writer gets whole lines") {
     line_write({collect, &written}, "");
     CHECK(written == std::vector<std::string>{"move e2e4", ""});
 }
+
+TEST_CASE("a writer is ready and not lost unless it says otherwise") {
+    std::vector<std::string> written;
+    LineWriter writer = {collect, &written};
+    CHECK(line_is_ready(writer));
+    CHECK_FALSE(line_is_lost(writer));
+    writer.is_ready = [](void*) { return false; };
+    writer.is_lost = [](void* context) {
+        return !static_cast<std::vector<std::string>*>(context)->empty();
+    };
+    CHECK_FALSE(line_is_ready(writer));
+    CHECK_FALSE(line_is_lost(writer));
+    line_write(writer, "a");
+    CHECK(line_is_lost(writer));
+}

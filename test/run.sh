@@ -33,7 +33,7 @@ suite() {
 }
 
 formatted() {
-    clang-format --dry-run --Werror engine/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp} test/*.{h,cpp}
+    clang-format --dry-run --Werror engine/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp} test/*.{h,cpp} test/fuzz/*.{h,cpp}
 }
 
 nodes() { "$1" bench | sed -nE '$s/^([0-9]+) nodes.*/\1/p'; }
@@ -51,6 +51,8 @@ same_signature() {
 suite
 check "the house rules" bash test/includes.sh
 check "the program itself" bash test/binary_test.sh "$program"
+check "whatever a host may do to it" bash test/hostile_test.sh "$program"
+check "bad input" bash test/bad_input.sh "$program"
 if command -v clang-format >/dev/null; then check "the format" formatted; else echo "== the format: skipped, no clang-format"; fi
 check "the signature" same_signature
 
