@@ -15,12 +15,15 @@ release  := -O3 -DNDEBUG
 debug    := -O1 -g
 sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 thread   := -O1 -g -fsanitize=thread
+fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 COMPILE  := $(CXX) $(COMMON) $($(MODE)) $(CXXFLAGS)
 
 PARTS   := $(wildcard engine/*.cpp timing/*.cpp protocol/*.cpp)
 PROGRAM := $(PARTS:%.cpp=$(BUILD)/%.o)
-SUITE   := $(patsubst %.cpp,$(BUILD)/%.o,$(wildcard test/*.cpp)) \
-           $(filter-out $(BUILD)/protocol/main.o,$(PROGRAM))
+ALL_BUT_MAIN := $(filter-out $(BUILD)/protocol/main.o,$(PROGRAM))
+TARGETS := $(filter-out %/main.cpp,$(wildcard test/fuzz/*.cpp))
+SUITE   := $(patsubst %.cpp,$(BUILD)/%.o,$(wildcard test/*.cpp) $(TARGETS)) $(ALL_BUT_MAIN)
+FUZZED  := $(TARGETS:%.cpp=$(BUILD)/%.o) $(ALL_BUT_MAIN)
 FLAGS   := $(BUILD)/flags
 
 all: $(EXE)
@@ -30,6 +33,10 @@ $(EXE): $(PROGRAM)
 
 $(BUILD)/suite: $(SUITE)
 	$(COMPILE) $(LDFLAGS) -o $@ $^
+
+# The fuzzers: one main, compiled for each target.
+$(BUILD)/fuzz_%: test/fuzz/main.cpp $(FUZZED)
+	$(COMPILE) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* $(LDFLAGS) -o $@ $^
 
 # Rewritten only when the compiler or its flags change: then everything is compiled anew.
 $(FLAGS): FORCE
@@ -43,14 +50,20 @@ $(BUILD)/%.o: %.cpp $(FLAGS)
 debug sanitize thread:
 	$(MAKE) MODE=$@ EXE=build/$@/overtime build/$@/overtime build/$@/suite
 
+# Needs clang++ with its fuzzer. Every target for so many seconds, on its corpus; 0 only replays it.
+FUZZ_CXX     ?= clang++
+FUZZ_SECONDS ?= 30
+fuzz:
+	$(MAKE) MODE=fuzz CXX='$(FUZZ_CXX)' $(patsubst %,build/fuzz/fuzz_%,fen san session)
+	bash test/fuzz/run.sh $(FUZZ_SECONDS)
+
 test: $(EXE) debug
 	@bash test/run.sh $(abspath $(EXE))
 
-# Long: every perft to its full depth, then matches under XBoard and on a chess server.
+# Long: every perft to its full depth, then a match under XBoard.
 soak: $(EXE) $(BUILD)/suite
 	$(BUILD)/suite --no-skip
 	bash test/xboard_match.sh 20 1:0 1
-	bash test/ics_match.sh long
 
 bench: $(EXE)
 	$(abspath $(EXE)) bench
@@ -68,9 +81,10 @@ clean:
 help:
 	@echo 'make            the release program, ./overtime  (CXX=, EXE=, ARCH=native)'
 	@echo 'make debug      with assertions, in build/debug; sanitize, thread: with sanitizers'
+	@echo 'make fuzz       what a fuzzer makes up, FUZZ_SECONDS=30 for each target (clang++)'
 	@echo 'make test       every test in a few minutes; make soak: the long ones'
 	@echo 'make bench      the search signature and speed'
 	@echo 'make install    to $$DESTDIR$$PREFIX/bin; make uninstall     make clean'
 
 -include $(PROGRAM:.o=.d) $(SUITE:.o=.d)
-.PHONY: all debug sanitize thread test soak bench install uninstall clean help FORCE
+.PHONY: all debug sanitize thread fuzz test soak bench install uninstall clean help FORCE

@@ -1,0 +1,55 @@
+#include <cstring>
+#include <string>
+
+#include "engine/attack.h"
+#include "engine/fen.h"
+#include "engine/move_do.h"
+#include "engine/move_gen.h"
+#include "test/fuzz/fuzz.h"
+
+namespace {
+
+bool same_board(const Board& a, const Board& b) {
+    return std::memcmp(&a, &b, sizeof(Board)) == 0;
+}
+
+void check_moves(const Board& board) {
+    MoveList list;
+    move_gen_legal(board, &list);
+    for (int i = 0; i < list.count; ++i) {
+        Board after = board;
+        Undo undo;
+        move_make(&after, list.move[i], &undo);
+        FUZZ_CHECK(board_is_ok(after));
+        FUZZ_CHECK(!attack_is_attacked(after, board_king(after, board.turn), after.turn));
+        move_undo(&after, list.move[i], undo);
+        FUZZ_CHECK(same_board(after, board));
+    }
+}
+
+// A position that was refused leaves the board as it was.
+void check_fen(const std::string& text, FenRules rules) {
+    Board board, before;
+    std::memset(static_cast<void*>(&board), 0, sizeof board); // also the bytes between the members
+    board_clear(&board);
+    before = board;
+    if (fen_parse(text.c_str(), &board, rules)) {
+        FUZZ_CHECK(same_board(board, before));
+        return;
+    }
+    FUZZ_CHECK(board_is_ok(board));
+    const std::string written = fen_write(board);
+    Board reread = before;
+    FUZZ_CHECK(fen_parse(written.c_str(), &reread, rules) == nullptr);
+    FUZZ_CHECK(fen_write(reread) == written);
+    FUZZ_CHECK(reread.key == board.key && reread.castling == board.castling);
+    check_moves(board);
+}
+
+} // namespace
+
+void fuzz_fen(const uint8_t* data, size_t size) {
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    check_fen(text, FEN_CLASSIC);
+    check_fen(text, FEN_CHESS960);
+}

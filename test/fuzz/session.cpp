@@ -1,0 +1,160 @@
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <string>
+
+#include "engine/notation.h"
+#include "protocol/command.h"
+#include "protocol/parse.h"
+#include "protocol/reply.h"
+#include "protocol/session.h"
+#include "test/fuzz/fuzz.h"
+
+namespace {
+
+constexpr int MEGABYTES_MAX = 4;
+constexpr size_t REPLY_MAX = 500; // bytes; a longer line has crashed hosts
+constexpr int LOOKS_PER_LINE = 3; // a running search hears the next line after so many looks
+constexpr int LOOKS_MAX = 60;     // then everything else arrives at once, and the end of input
+constexpr size_t SIZE_MAX_BYTES = 8192;          // fewer lines than the queue holds
+constexpr int64_t STEPS_MS[] = {0, 1, 20, 1000}; // per reading of the clock
+
+struct Talk {
+    std::deque<std::string> lines;    // yet to arrive
+    std::deque<std::string> expected; // pongs, in order
+    int64_t now_ms;
+    int64_t step_ms;
+    int looks;
+    bool quits; // what stands behind `quit` is not heard
+    LineQueue input;
+    Session session;
+};
+
+int64_t read_clock(void* context) {
+    Talk* talk = static_cast<Talk*>(context);
+    return talk->now_ms += talk->step_ms;
+}
+
+// A move goes out before it is made: it is ours, and legal.
+void check_move(const Session& session, const std::string& text) {
+    FUZZ_CHECK(session.mode == MODE_PLAY && session.game.board.turn == session.engine_colour);
+    FUZZ_CHECK(notation_parse(session.game.board, text.c_str()) != MOVE_NONE);
+}
+
+void check_reply(Talk* talk, const std::string& text) {
+    FUZZ_CHECK(text.size() <= REPLY_MAX);
+    for (const char c : text) FUZZ_CHECK(c >= ' ' && c <= '~');
+    FUZZ_CHECK(text.compare(0, 7, "Illegal") != 0 || text.compare(0, 14, "Illegal move: ") == 0);
+    if (text.compare(0, 5, "move ") == 0) check_move(talk->session, text.substr(5));
+    if (text.compare(0, 4, "pong") != 0) return;
+    FUZZ_CHECK(!talk->expected.empty() && talk->expected.front() == text);
+    talk->expected.pop_front();
+}
+
+void hear(void* context, const std::string& text) {
+    size_t start = 0;
+    for (size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1)
+        check_reply(static_cast<Talk*>(context), text.substr(start, end - start));
+    check_reply(static_cast<Talk*>(context), text.substr(start));
+}
+
+// The fuzzer must neither write files nor fill the memory.
+bool is_harmless(const std::string& name, const std::string& arguments) {
+    if (name == "memory") return std::strtoll(arguments.c_str(), nullptr, 10) <= MEGABYTES_MAX;
+    std::string lower = arguments;
+    for (char& c : lower) c = char(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return lower.find("file") == std::string::npos;
+}
+
+void arrive(Talk* talk) {
+    const std::string text = talk->lines.front();
+    talk->lines.pop_front();
+    const char* rest = text.c_str();
+    const std::string name = parse_word(&rest);
+    std::string arguments = rest + std::strspn(rest, " \t");
+    arguments.erase(arguments.find_last_not_of(" \t") + 1);
+    if (!is_harmless(name, arguments)) return;
+    if (name == "ping" && !talk->quits)
+        talk->expected.push_back(arguments.empty() ? "pong" : "pong " + reply_quote(arguments));
+    talk->quits |= name == "quit";
+    line_push(&talk->input, text);
+}
+
+void arrive_all(Talk* talk) {
+    while (!talk->lines.empty()) arrive(talk);
+    line_close(&talk->input);
+}
+
+Attention attend(Session* session) {
+    Talk* talk = static_cast<Talk*>(session->output.context);
+    ++talk->looks;
+    if (talk->looks >= LOOKS_MAX || (talk->lines.empty() && talk->looks % LOOKS_PER_LINE == 0))
+        arrive_all(talk);
+    else if (talk->looks % LOOKS_PER_LINE == 0)
+        arrive(talk);
+    return command_attend(session);
+}
+
+// As the reader makes them of bytes.
+void split(const uint8_t* data, size_t size, std::deque<std::string>* lines) {
+    std::string text;
+    for (size_t i = 0; i < size; ++i) {
+        if (data[i] == '\n') {
+            lines->push_back(text);
+            text.clear();
+        } else if (text.size() < LINE_MAX_BYTES) {
+            text += data[i] == '\0' || data[i] == '\r' ? ' ' : char(data[i]);
+        }
+    }
+    if (!text.empty()) lines->push_back(text);
+}
+
+void converse(Talk* talk) {
+    Line line;
+    while (!talk->session.quit) {
+        if (!line_peek(&talk->input, 0, &line)) {
+            if (talk->lines.empty()) return;
+            arrive(talk);
+            continue;
+        }
+        line_pop(&talk->input, &line);
+        command_execute(&talk->session, line);
+        session_work(&talk->session);
+        FUZZ_CHECK(board_is_ok(talk->session.game.board));
+    }
+}
+
+int64_t no_time(void*) {
+    return 0;
+}
+
+void no_ear(void*, const std::string&) {}
+
+// As session_init() leaves it. All share one search, which is made anew much more slowly.
+Session fresh_session() {
+    static LineQueue no_input({no_time, nullptr});
+    static Session session;
+    if (!session.search) session_init(&session, &no_input, {no_ear, nullptr}, {no_time, nullptr});
+    session.settings.megabytes = 1;
+    search_resize(session.search, 1);
+    search_new_game(session.search);
+    return session;
+}
+
+} // namespace
+
+void fuzz_session(const uint8_t* data, size_t size) {
+    if (size == 0 || size > SIZE_MAX_BYTES) return;
+    Talk talk = {{}, {}, 0, 0, 0, false, LineQueue({read_clock, &talk}), fresh_session()};
+    talk.step_ms = STEPS_MS[data[0] & 3];
+    Session* session = &talk.session;
+    session->input = &talk.input;
+    session->output = {hear, &talk};
+    session->stopwatch = {read_clock, &talk};
+    session->attend = attend;
+    session->settings.console = (data[0] & 4) != 0;
+    session->settings.post = (data[0] & 8) != 0;
+    split(data + 1, size - 1, &talk.lines);
+    converse(&talk);
+    FUZZ_CHECK(talk.expected.empty());
+}
