@@ -60,10 +60,11 @@ fuzz:
 test: $(EXE) debug
 	@bash test/run.sh $(abspath $(EXE))
 
-# Long: every perft to its full depth, then a match under XBoard.
+# Long: every perft to its full depth, then matches under XBoard and on a chess server.
 soak: $(EXE) $(BUILD)/suite
 	$(BUILD)/suite --no-skip
 	bash test/xboard_match.sh 20 1:0 1
+	bash test/ics_match.sh long
 
 bench: $(EXE)
 	$(abspath $(EXE)) bench

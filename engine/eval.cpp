@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/endgame.h"
+
 namespace {
 
 constexpr int TEMPO = 12;
@@ -36,13 +38,6 @@ constexpr int PHASE_MAX = 24;
 // on the enemy king if it is next to him. Both counts ride in one integer.
 constexpr int REACH_SAFE = 1;
 constexpr int REACH_KING = 32; // more than a queen has squares
-
-// Sixty-fourths of the endgame score that the stronger side can hope to win.
-constexpr int CHANCES_ALL = 64;
-constexpr int CHANCES_BISHOPS = 52;      // bishops of opposite colours, with other pieces
-constexpr int CHANCES_BISHOPS_ONLY = 32; // nothing but them
-constexpr int CHANCES_PAWNLESS = 12;     // no pawn, and at most a minor piece ahead
-constexpr int CHANCES_NONE = 0;          // nothing but a minor piece
 
 // What the terms share.
 struct Context {
@@ -189,34 +184,9 @@ int game_phase(const Board& board) {
     return std::min(phase, PHASE_MAX);
 }
 
-bool has_opposite_bishops(const Board& board) {
-    return board.count[WHITE_BISHOP] == 1 && board.count[BLACK_BISHOP] == 1 &&
-           square_shade(board.list[WHITE_BISHOP][0]) != square_shade(board.list[BLACK_BISHOP][0]);
-}
-
-int material(const Board& board, Colour colour) {
-    int sum = 0;
-    for (int type = KNIGHT; type <= QUEEN; ++type)
-        sum += tapered_end(PIECE_VALUE[type]) * board.count[piece_make(colour, PieceType(type))];
-    return sum;
-}
-
-int winning_chances(const Board& board, int score) {
-    const Colour strong = score > 0 ? WHITE : BLACK, weak = colour_opposite(strong);
-    const bool pawns = board.count[piece_make(strong, PAWN)] != 0;
-    const bool opposite_bishops = has_opposite_bishops(board);
-    if (pawns && !opposite_bishops) return CHANCES_ALL;
-    constexpr int MINOR = tapered_end(PIECE_VALUE[BISHOP]);
-    const int lead = material(board, strong) - material(board, weak);
-    if (!pawns && lead <= MINOR)
-        return material(board, strong) <= MINOR ? CHANCES_NONE : CHANCES_PAWNLESS;
-    if (!opposite_bishops) return CHANCES_ALL;
-    return lead == 0 && game_phase(board) == 2 ? CHANCES_BISHOPS_ONLY : CHANCES_BISHOPS;
-}
-
 int interpolate(const Board& board, Tapered score) {
     const int phase = game_phase(board);
-    const int end = tapered_end(score) * winning_chances(board, tapered_end(score)) / CHANCES_ALL;
+    const int end = tapered_end(score) * endgame_chances(board, tapered_end(score)) / CHANCES_ALL;
     return (tapered_middle(score) * phase + end * (PHASE_MAX - phase)) / PHASE_MAX;
 }
 
@@ -230,6 +200,7 @@ Score finish(const Board& board, Tapered score) {
 } // namespace
 
 Score eval(PawnCache* cache, const Board& board) {
+    if (const Score known = endgame_known(board); known != SCORE_NONE) return known;
     PawnEntry* pawns = pawn_probe(cache, board);
     Context context{board, pawns};
     init_worth(&context, WHITE);
@@ -242,5 +213,6 @@ Score eval(PawnCache* cache, const Board& board) {
 }
 
 Score eval_rough(PawnCache* cache, const Board& board) {
+    if (const Score known = endgame_known(board); known != SCORE_NONE) return known;
     return finish(board, board.pst + pawn_probe(cache, board)->score);
 }

@@ -228,6 +228,14 @@ void run_sd(Session* session, const char* arguments) {
         say_error(session, "bad argument", "sd", arguments);
 }
 
+void run_nps(Session* session, const char* arguments) {
+    int64_t node_rate = 0;
+    if (parse_integer(arguments, &node_rate))
+        clock_set_node_rate(&session->clock, node_rate);
+    else
+        say_error(session, "bad argument", "nps", arguments);
+}
+
 // Centiseconds to milliseconds.
 bool parse_reading(const char* arguments, int64_t* ms) {
     int64_t centiseconds = 0;
@@ -384,6 +392,7 @@ const Command COMMANDS[] = {
     {"level", run_level, EFFECT_WAIT, EFFECT_RUN, false},
     {"st", run_st, EFFECT_WAIT, EFFECT_RUN, false},
     {"sd", run_sd, EFFECT_WAIT, EFFECT_RUN, false},
+    {"nps", run_nps, EFFECT_WAIT, EFFECT_ABORT, false},
     {"time", run_time, EFFECT_WAIT, EFFECT_RUN, false},
     {"otim", run_otim, EFFECT_WAIT, EFFECT_RUN, false},
 

@@ -15,12 +15,17 @@ bool is_on_server(const Session& session) {
     return session.settings.ics_host != LOCAL;
 }
 
+bool goes_by_processor(const Session& session) {
+    return session.clock.node_rate == CLOCK_BY_PROCESSOR;
+}
+
 Attention attend(void* context, const SearchProgress& progress, int64_t* hit_ms) {
     Session* session = static_cast<Session*>(context);
     session->progress = progress;
     const Attention attention = session->attend ? session->attend(session) : ATTENTION_NONE;
     if (session->activity != ACTIVITY_THINK) log_flush(&session->input->log);
-    *hit_ms = session->command_ms;
+    *hit_ms =
+        goes_by_processor(*session) ? stopwatch_now_ms(session->processor) : session->command_ms;
     return attention;
 }
 
@@ -65,6 +70,10 @@ ThinkRequest make_request(Session* session, Activity activity) {
     request.limits = make_limits(*session, activity);
     request.stopwatch = session->stopwatch;
     request.start_ms = session->search_start_ms;
+    if (goes_by_processor(*session) && activity != ACTIVITY_ANALYSE) {
+        request.stopwatch = session->processor;
+        request.start_ms = stopwatch_now_ms(session->processor);
+    }
     request.context = session;
     request.attend = attend;
     request.show = show;
@@ -116,7 +125,8 @@ void play(Session* session, ThinkResult* result) {
     session_say(session, reply_move(report.best, session_castle_style(*session)));
     MoveRecord& record = result->record;
     session->moved_ms = stopwatch_now_ms(session->stopwatch);
-    record.used_ms = session->moved_ms - session->command_ms;
+    if (session->clock.node_rate == CLOCK_BY_TIME)
+        record.used_ms = session->moved_ms - session->command_ms;
     game_make(&session->game, report.best);
     forget_position(session);
     clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));
@@ -218,6 +228,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     input->log.start_ms = stopwatch_now_ms(stopwatch);
     session->output = output;
     session->stopwatch = stopwatch;
+    session->processor = stopwatch_processor();
     session->settings = {};
     session->settings.megabytes = TABLE_MEGABYTES_DEFAULT;
     session->settings.cores = 1;

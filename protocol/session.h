@@ -58,6 +58,7 @@ struct Session {
     LineQueue* input;
     LineWriter output;
     Stopwatch stopwatch;
+    Stopwatch processor; // for `nps 0`
     Search* search;
     Settings settings;
     Game game;

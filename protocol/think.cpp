@@ -15,16 +15,19 @@ constexpr int64_t SHOW_MIN_BUDGET_MS = 200; // below, the pipe gets the final li
 // One search and what its monitor has to remember.
 struct Thought {
     const ThinkRequest* request;
-    ThinkKind kind;    // of this moment: a ponder hit changes it
-    int64_t start_ms;  // and this
-    int64_t credit_ms; // what pondering saved of NormalMoveTime
-    bool settled;      // while pondering: had it been our time, we would have moved
+    ThinkKind kind;      // of this moment: a ponder hit changes it
+    int64_t start_ms;    // and this
+    int64_t node_rate;   // nodes a second if they are our clock, else not above 0
+    int64_t start_nodes; // searched when our clock began, at a ponder hit
+    int64_t credit_ms;   // what pondering saved of NormalMoveTime
+    bool settled;        // while pondering: had it been our time, we would have moved
     const Controller* controller;
     SearchMonitor monitor;
     MoveRecord record;
     Progress progress; // as of the last question
     ControllerMemory memory;
     bool move_now;
+    int poll_nodes;      // between two questions, if no limit in nodes comes before
     int64_t shown_ms;    // when the last line was shown
     Depth shown_depth;   // the deepest shown: hosts take a lower one for a new search
     bool pending;        // the newest exact line, kept below, has not been shown
@@ -32,13 +35,15 @@ struct Thought {
     SearchReport newest; // its depth, score, nodes and variation
 };
 
-int64_t elapsed_ms(const Thought& thought) {
+int64_t elapsed_ms(const Thought& thought, uint64_t nodes) {
+    if (thought.node_rate > 0)
+        return clock_nodes_to_ms(thought.node_rate, int64_t(nodes) - thought.start_nodes);
     return stopwatch_now_ms(thought.request->stopwatch) - thought.start_ms;
 }
 
 void update_progress(Thought* thought, const SearchProgress& search, SearchMoment moment) {
     Progress& progress = thought->progress;
-    progress.elapsed_ms = elapsed_ms(*thought);
+    progress.elapsed_ms = elapsed_ms(*thought, search.nodes);
     progress.iterations_completed = search.iterations;
     progress.depth = search.depth;
     progress.legal_moves = search.root_moves;
@@ -79,9 +84,11 @@ void plan(Thought* thought) {
 }
 
 // What was pondered saves a part of the time; what the search knows and feels carries over.
-void begin_clock(Thought* thought, int64_t hit_ms) {
-    const int64_t pondered_ms = hit_ms - thought->start_ms;
+void begin_clock(Thought* thought, int64_t hit_ms, uint64_t nodes) {
+    const int64_t pondered_ms =
+        thought->node_rate > 0 ? elapsed_ms(*thought, nodes) : hit_ms - thought->start_ms;
     thought->kind = THINK_MOVE;
+    thought->start_nodes = int64_t(nodes);
     thought->start_ms = hit_ms;
     thought->memory.carried_nodes = thought->progress.nodes;
     thought->progress.depths = {}; // these were by the opponent's clock
@@ -97,7 +104,7 @@ StopReason ask_input(Thought* thought, const SearchProgress& search) {
     const Attention attention =
         request.attend ? request.attend(request.context, search, &hit_ms) : ATTENTION_NONE;
     if (attention == ATTENTION_ABORT) return STOP_ABORT;
-    if (attention == ATTENTION_PONDER_HIT) begin_clock(thought, hit_ms);
+    if (attention == ATTENTION_PONDER_HIT) begin_clock(thought, hit_ms, search.nodes);
     if (attention == ATTENTION_MOVE_NOW) thought->move_now = true;
     return thought->move_now && search.iterations > 0 ? STOP_NOW : STOP_NONE;
 }
@@ -131,7 +138,7 @@ void show_pending_line(Thought* thought, int64_t now_ms) {
 
 void hear_line(void* context, const SearchLine& line) {
     Thought* thought = static_cast<Thought*>(context);
-    const int64_t now_ms = elapsed_ms(*thought);
+    const int64_t now_ms = elapsed_ms(*thought, line.nodes);
     const bool exact = line.bound == BOUND_EXACT;
     if (thought->request->limits.lines > 1) {
         // All lines of a depth belong together, and bounds would only come between them.
@@ -147,12 +154,13 @@ void hear_line(void* context, const SearchLine& line) {
 }
 
 // Hosts take score and depth of the move from the last line before it: it must be an exact one.
+// Where nodes are our clock, they take it from there as well.
 void show_final_line(Thought* thought, const SearchReport& report) {
-    if (!thought->request->show || thought->newest_shown || thought->record.stop == STOP_ABORT)
-        return;
+    const bool told = thought->newest_shown && thought->node_rate <= 0;
+    if (!thought->request->show || told || thought->record.stop == STOP_ABORT) return;
     const Depth depth = std::max({report.depth, thought->newest.depth, thought->shown_depth});
     show_line(thought, {0, depth, report.score, BOUND_EXACT, report.nodes, report.pv},
-              elapsed_ms(*thought));
+              elapsed_ms(*thought, report.nodes));
 }
 
 // What the clock says. Time never ends a pondering; that it would have is remembered.
@@ -170,6 +178,23 @@ StopReason ask_clock(Thought* thought, SearchMoment moment) {
     return reason == STOP_NORMAL && thought->credit_ms > 0 ? STOP_PONDERHIT : reason;
 }
 
+// Where nodes are our clock, it is asked when N or E is reached, to the node.
+void set_poll(Thought* thought, const SearchProgress& search, SearchMoment moment) {
+    const Budget& budget = thought->record.budget;
+    if (moment == SEARCH_ITERATION)
+        thought->poll_nodes =
+            guard_poll_nodes(int64_t(search.nodes), elapsed_ms(*thought, search.nodes), budget);
+    int64_t poll = thought->poll_nodes;
+    if (thought->node_rate > 0) {
+        const int64_t used = int64_t(search.nodes) - thought->start_nodes;
+        for (const int64_t ms : {budget.normal_move_time_ms, budget.extend_max_move_time_ms}) {
+            const int64_t left = clock_ms_to_nodes(thought->node_rate, ms) - used;
+            if (left > 0) poll = std::min(poll, left);
+        }
+    }
+    thought->monitor.poll_nodes = int(poll);
+}
+
 bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     Thought* thought = static_cast<Thought*>(context);
     MoveRecord& record = thought->record;
@@ -179,9 +204,7 @@ bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     update_progress(thought, search, moment);
     show_pending_line(thought, thought->progress.elapsed_ms);
     record.stop = ask_clock(thought, moment);
-    if (moment == SEARCH_ITERATION)
-        thought->monitor.poll_nodes =
-            guard_poll_nodes(int64_t(search.nodes), elapsed_ms(*thought), record.budget);
+    set_poll(thought, search, moment);
     return record.stop != STOP_NONE;
 }
 
@@ -203,11 +226,14 @@ ThinkResult think_run(const ThinkRequest& request) {
     thought.request = &request;
     thought.kind = request.kind;
     thought.start_ms = request.start_ms;
+    thought.node_rate = request.kind == THINK_ANALYSE ? CLOCK_BY_TIME : request.clock->node_rate;
     thought.shown_ms = -SHOW_EVERY_MS;
     if (request.memory) thought.memory = *request.memory;
     plan(&thought);
     MoveRecord& record = thought.record;
-    thought.monitor = {&thought, stop, hear_line, guard_poll_nodes(0, 0, record.budget)};
+    thought.poll_nodes = guard_poll_nodes(0, 0, record.budget);
+    thought.monitor = {&thought, stop, hear_line, thought.poll_nodes};
+    set_poll(&thought, SearchProgress{}, SEARCH_POLL);
 
     ThinkResult result;
     result.report = search_run(request.search, *request.game, request.limits, &thought.monitor);
@@ -216,7 +242,7 @@ ThinkResult think_run(const ThinkRequest& request) {
     if (record.stop == STOP_NONE)
         record.stop = nodes && result.report.nodes >= nodes ? STOP_NODES : STOP_DEPTH;
     show_final_line(&thought, result.report);
-    record.used_ms = elapsed_ms(thought);
+    record.used_ms = elapsed_ms(thought, result.report.nodes);
     result.is_move = record.stop != STOP_ABORT && thought.kind == THINK_MOVE;
     if (result.is_move) learn(&thought, result.report);
     result.record = record;

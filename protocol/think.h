@@ -32,8 +32,8 @@ struct ThinkRequest {
     ControllerSettings settings;
     ControllerMemory* memory; // of this game; nullptr: nothing is learned
     SearchLimits limits;
-    Stopwatch stopwatch;
-    int64_t start_ms; // when our clock (or the pondering, the analysis) began, by the stopwatch
+    Stopwatch stopwatch; // where the clock counts nodes, it is not asked but for analysis
+    int64_t start_ms;    // when our clock (or the pondering, the analysis) began, by the stopwatch
 
     void* context; // handed to the two functions below
     /// Looks at waiting input; nullptr if there is none to look at. With ATTENTION_PONDER_HIT,

@@ -373,3 +373,38 @@ TEST_CASE("a stopwatch reads the source it was given") {
     const int64_t first = stopwatch_now_ms(steady);
     CHECK(stopwatch_now_ms(steady) >= first);
 }
+
+TEST_CASE("nodes and the time they stand for") {
+    CHECK(clock_nodes_to_ms(50000, 50000) == 1000);
+    CHECK(clock_nodes_to_ms(50000, 49999) == 999);
+    CHECK(clock_ms_to_nodes(50000, 1000) == 50000);
+    CHECK(clock_ms_to_nodes(1, 20000000) == 20000);
+    CHECK(clock_nodes_to_ms(1, 20000) == 20000000);
+    CHECK(clock_ms_to_nodes(3, 500) == 2); // one node would not have used it up
+    CHECK(clock_nodes_to_ms(3, 1) < 500);
+    CHECK(clock_nodes_to_ms(3, 2) >= 500);
+    CHECK(clock_nodes_to_ms(1000, -5) == 0);
+    CHECK(clock_ms_to_nodes(1000, -5) == 0);
+    CHECK(clock_nodes_to_ms(CLOCK_NODE_RATE_MAX, INT64_MAX) > 0);
+    CHECK(clock_ms_to_nodes(CLOCK_NODE_RATE_MAX, INT64_MAX) > 0);
+}
+
+TEST_CASE("a node rate lasts until the next game, whatever level and st say") {
+    Clock clock = clock_make();
+    CHECK(clock.node_rate == CLOCK_BY_TIME);
+    clock_set_node_rate(&clock, 5000);
+    clock_set_level(&clock, 40, 300000, 0);
+    clock_set_move_time(&clock, 1000);
+    CHECK(clock.node_rate == 5000);
+    CHECK(clock_facts(clock, 0).by_nodes);
+    clock_new_game(&clock);
+    CHECK(clock.node_rate == CLOCK_BY_TIME);
+    CHECK_FALSE(clock_facts(clock, 0).by_nodes);
+    clock_set_node_rate(&clock, 0);
+    CHECK(clock.node_rate == CLOCK_BY_PROCESSOR);
+    CHECK_FALSE(clock_facts(clock, 0).by_nodes);
+    clock_set_node_rate(&clock, INT64_MIN);
+    CHECK(clock.node_rate == CLOCK_BY_TIME);
+    clock_set_node_rate(&clock, INT64_MAX);
+    CHECK(clock.node_rate == CLOCK_NODE_RATE_MAX);
+}

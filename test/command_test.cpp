@@ -70,6 +70,7 @@ constexpr Meaning MEANINGS[] = {
     {"level 40 5 0", "", 'F', "", 'W', MOVE, 'W'},
     {"st 5", "", 'F', "", 'W', MOVE, 'W'},
     {"sd 3", "", 'F', "", 'W', MOVE, 'W'},
+    {"nps 10000", "", 'F', "", 'W', MOVE, 'W'},
     {"time 30000", "", 'F', "", 'W', MOVE, 'W'},
     {"otim 30000", "", 'F', "", 'W', MOVE, 'W'},
     {"usermove e1e3", "Illegal move: e1e3", 'F', "Illegal move: e1e3", 'W',
@@ -117,10 +118,10 @@ void check_meaning(const Meaning& meaning) {
 
 // Commands that a host may send although we never offered them.
 constexpr const char* REFUSED[] = {
-    "setscore 10 5", "nps 10000", "pause", "uci",     "perft 3",   "bench",       "d",
-    "eval",          "help",      "foo",   "foo bar", "lift e2",   "put e4",      "hover e4",
-    "partner Joe",   "depth",     "5",     "Xboard",  "illegal",   "e2e4e5e6",    "NEW",
-    "fritz",         "# comment", "%n%s",  "{}",      "usermove2", "setboard2 x",
+    "setscore 10 5", "pause", "uci",     "perft 3",   "bench",       "d",        "eval",
+    "help",          "foo",   "foo bar", "lift e2",   "put e4",      "hover e4", "partner Joe",
+    "depth",         "5",     "Xboard",  "illegal",   "e2e4e5e6",    "NEW",      "fritz",
+    "# comment",     "%n%s",  "{}",      "usermove2", "setboard2 x",
 };
 
 } // namespace
@@ -194,6 +195,9 @@ TEST_CASE("bad arguments: a word of complaint, and nothing changes") {
         {"sd x", "Error (bad argument): sd x"},
         {"sd -1", "Error (bad argument): sd -1"},
         {"sd", "Error (bad argument): sd"},
+        {"nps", "Error (bad argument): nps"},
+        {"nps x", "Error (bad argument): nps x"},
+        {"nps 1.5", "Error (bad argument): nps 1.5"},
         {"time x", "Error (bad argument): time x"},
         {"time", "Error (bad argument): time"},
         {"otim 1.5", "Error (bad argument): otim 1.5"},

@@ -34,6 +34,14 @@ TEST_CASE("st is a maximum: twice the lag stays, at least 20 ms") {
     CHECK(fixed_guarded_ms(fixed_clock(INT64_MAX), 30) == CLOCK_MAX_MS - 60);
 }
 
+TEST_CASE("where nodes are counted, st is used to the last") {
+    Clock clock = fixed_clock(5000);
+    clock_set_node_rate(&clock, 1000);
+    CHECK(fixed_guarded_ms(clock, 0) == 5000);
+    clock_set_node_rate(&clock, CLOCK_BY_PROCESSOR);
+    CHECK(fixed_guarded_ms(clock, 0) == 4980);
+}
+
 TEST_CASE("st never exceeds a clock that is known") {
     Clock clock = fixed_clock(30000);
     clock_set_own(&clock, 3000);

@@ -67,6 +67,19 @@ TEST_CASE("the lag assumed at the start") {
     CHECK(guard_initial_lag_ms(900000, settings) == 0);
 }
 
+TEST_CASE("there is no lag where nodes are counted") {
+    Clock clock = clock_make();
+    clock_set_level(&clock, 0, 600000, 0);
+    clock_set_own(&clock, 600000);
+    Lag lag = {};
+    lag.whole_seconds = 3;
+    CHECK(guard_facts(clock, 0, lag, controller_settings_default()).lag_ms > 0);
+    CHECK(guard_facts(clock, 0, lag, controller_settings_default()).lag_spike_ms > 0);
+    clock_set_node_rate(&clock, 1000);
+    CHECK(guard_facts(clock, 0, lag, controller_settings_default()).lag_ms == 0);
+    CHECK(guard_facts(clock, 0, lag, controller_settings_default()).lag_spike_ms == 0);
+}
+
 TEST_CASE("the lag of forty moves is kept back where no increment pays for it") {
     stub_budget = {100, 100};
     ClockFacts facts = guard_facts(100000, 0, 0);

@@ -54,7 +54,8 @@ done < <(code engine/* timing/* protocol/* | grep -E "$printing")
 
 # Nor does chess or time management need to be able to.
 while IFS=: read -r file line text; do
-    complain "$file:$line: no input or output here: $text"
+    [[ $file:$text == timing/stopwatch.cpp:*'<ctime>'* ]] ||
+        complain "$file:$line: no input or output here: $text"
 done < <(code engine/* timing/* | grep -E '#include <(iostream|cstdio|stdio.h|fstream|ctime|time.h)>')
 
 # Only timing/stopwatch reads a clock; the calendar's date in the PGN of `play` is none.

@@ -558,10 +558,10 @@ TEST_CASE("the end of input ends every search, also the ones that still wait") {
 TEST_CASE("errors are told while we think and the search goes on") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
-    host.while_thinking = {"foo", "remove", "nps 5", "?"};
+    host.while_thinking = {"foo", "remove", "lift e2", "?"};
     CHECK(text_fits(host_say(&host, "usermove e2e4"),
                     "Error (unknown command): foo | Error (command not legal now): remove | Error "
-                    "(unknown command): nps 5 | move *"));
+                    "(unknown command): lift e2 | move *"));
 }
 
 TEST_CASE("a flood that fills the queue brings the move out at once") {
@@ -652,6 +652,56 @@ TEST_CASE("the loop ends at quit and at the end of input") {
     line_close(&end.input);
     command_loop(&end.session);
     CHECK(end.heard == std::vector<std::string>{"pong 1"});
+}
+
+// ---- nps
+
+TEST_CASE("nps makes nodes of the clock: st, sd and level together, until new") {
+    Host host;
+    host.step_ms = 50; // the machine is slow, which does not matter
+    host_say_all(&host, {"new", "post", "st 8", "nps 1000", "usermove e2e4"});
+    CHECK(last_record(host).stop == STOP_ST);
+    CHECK(last_record(host).used_ms == 8000);
+    CHECK(text_fits(host.heard[host.heard.size() - 2], "* * 800 8000 *"));
+    host_say_all(&host, {"sd 2", "usermove d2d4"});
+    CHECK(last_record(host).stop == STOP_DEPTH);
+    CHECK(last_record(host).used_ms < 8000);
+    host_say_all(&host, {"sd 0", "level 40 1 0", "time 6000", "otim 6000"});
+    host_say(&host, any_move(host));
+    CHECK(last_record(host).facts.lag_ms == 0);
+    CHECK(last_record(host).facts.own_ms == 60000);
+    const int64_t used_ms = last_record(host).used_ms;
+    CHECK(host.session.clock.own_ms == 60000 - used_ms);
+    host_say_all(&host, {"nps -1", "st 1"});
+    host_say(&host, any_move(host));
+    CHECK(last_record(host).used_ms % 50 == 0);
+    host_say_all(&host, {"nps 1000", "new"});
+    CHECK(host.session.clock.node_rate == CLOCK_BY_TIME);
+}
+
+TEST_CASE("nps is the same game every time") {
+    std::vector<std::string> heard[2];
+    for (auto& lines : heard) {
+        Host host;
+        host.step_ms = &lines == heard ? 1 : 30;
+        host_say_all(&host, {"new", "level 0 1 0", "nps 2000", "usermove e2e4", "usermove d2d4",
+                             "usermove g1f3", "usermove b1c3"});
+        lines = host.heard;
+    }
+    CHECK(heard[0].size() == 4);
+    CHECK(heard[0] == heard[1]);
+}
+
+TEST_CASE("nps 0: only the processor's time counts") {
+    Host host;
+    host.step_ms = 1000;
+    int64_t worked_ms = 77;
+    host.session.processor = {[](void* context) { return ++*static_cast<int64_t*>(context); },
+                              &worked_ms};
+    host_say_all(&host, {"new", "st 1", "nps 0", "usermove e2e4"});
+    CHECK(last_record(host).stop == STOP_ST);
+    CHECK(last_record(host).used_ms >= 930);
+    CHECK(last_record(host).used_ms <= 1000);
 }
 
 // ---- a host that does not listen

@@ -34,7 +34,8 @@ struct Bench {
     int64_t step_ms = 0;
     Attention attention = ATTENTION_NONE; // from the `attend_calls`th question on
     int attend_calls = 0;
-    int64_t jump_ms = 0; // by which time has moved on at the question before
+    bool hit_once = false; // not at the questions after it
+    int64_t jump_ms = 0;   // by which time has moved on at the question before
     std::vector<Shown> shown;
 
     explicit Bench(const char* fen);
@@ -51,6 +52,7 @@ int64_t read_clock(void* context) {
 Attention attend(void* context, const SearchProgress&, int64_t*) {
     Bench* bench = static_cast<Bench*>(context);
     if (--bench->attend_calls == 0) bench->now_ms += bench->jump_ms;
+    if (bench->hit_once && bench->attend_calls < -1) return ATTENTION_NONE;
     return bench->attend_calls < 0 ? bench->attention : ATTENTION_NONE;
 }
 
@@ -252,4 +254,88 @@ TEST_CASE("the same search twice gives the same move, score and nodes") {
     CHECK(first.report.best == second.report.best);
     CHECK(first.report.score == second.report.score);
     CHECK(first.report.nodes == second.report.nodes);
+}
+
+TEST_CASE("where nodes are the clock, a move takes them to the last, however slow they are") {
+    for (const int64_t step_ms : {0, 7, 100}) {
+        CAPTURE(step_ms);
+        Bench bench(MIDDLEGAME);
+        bench.step_ms = step_ms;
+        clock_set_move_time(&bench.clock, 1000);
+        clock_set_node_rate(&bench.clock, 50000);
+        const ThinkResult result = think_run(bench.request);
+        CHECK(result.report.nodes == 50000);
+        CHECK(result.record.used_ms == 1000);
+        CHECK(result.record.stop == STOP_ST);
+    }
+    Bench bench(MIDDLEGAME);
+    clock_set_move_time(&bench.clock, 20000000);
+    clock_set_node_rate(&bench.clock, 1);
+    CHECK(think_run(bench.request).report.nodes == 20000);
+}
+
+TEST_CASE("a node budget smaller than depth 1 is depth 1") {
+    Bench bench(MIDDLEGAME);
+    clock_set_move_time(&bench.clock, 1000);
+    clock_set_node_rate(&bench.clock, 1);
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.report.depth == 1);
+    CHECK(result.report.nodes < 200);
+}
+
+TEST_CASE("every controller counts nodes the same way twice, and none goes beyond E") {
+    for (int i = 0; i < controllers_count(); ++i) {
+        CAPTURE(controllers_at(i).name);
+        uint64_t nodes[2];
+        for (uint64_t& count : nodes) {
+            Bench bench(MIDDLEGAME);
+            bench.step_ms = &count == nodes ? 0 : 9;
+            bench.request.controller = &controllers_at(i);
+            clock_set_level(&bench.clock, 40, 60000, 0);
+            clock_set_node_rate(&bench.clock, 20000);
+            const ThinkResult result = think_run(bench.request);
+            count = result.report.nodes;
+            CHECK(result.record.facts.lag_ms == 0);
+            CHECK(count > 1000);
+            CHECK(int64_t(count) <=
+                  clock_ms_to_nodes(20000, result.record.budget.extend_max_move_time_ms));
+        }
+        CHECK(nodes[0] == nodes[1]);
+    }
+}
+
+TEST_CASE("the last line shown has all the nodes where they are the clock") {
+    Bench bench(MIDDLEGAME);
+    clock_set_move_time(&bench.clock, 1000);
+    clock_set_node_rate(&bench.clock, 20000);
+    think_run(bench.request);
+    CHECK(bench.shown.back().elapsed_ms == 1000);
+}
+
+TEST_CASE("a node clock begins at the ponder hit") {
+    Bench bench(MIDDLEGAME);
+    bench.request.kind = THINK_PONDER;
+    clock_set_level(&bench.clock, 40, 60000, 0);
+    clock_set_node_rate(&bench.clock, 20000);
+    bench.attend_calls = 200;
+    bench.attention = ATTENTION_PONDER_HIT;
+    bench.hit_once = true;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.is_move);
+    CHECK(result.record.used_ms <= result.record.budget.extend_max_move_time_ms);
+    CHECK(int64_t(result.report.nodes) > clock_ms_to_nodes(20000, result.record.used_ms));
+}
+
+TEST_CASE("analysis goes by the time that passes") {
+    Bench bench(MIDDLEGAME);
+    bench.request.kind = THINK_ANALYSE;
+    bench.step_ms = 25;
+    clock_set_move_time(&bench.clock, 10);
+    clock_set_node_rate(&bench.clock, 1);
+    bench.attend_calls = 100;
+    bench.attention = ATTENTION_ABORT;
+    think_run(bench.request);
+    REQUIRE_FALSE(bench.shown.empty());
+    CHECK(bench.shown.back().elapsed_ms % 25 == 0);
+    CHECK(bench.shown.back().elapsed_ms < 20000);
 }

@@ -10,15 +10,7 @@ engine=$(realpath "${ENGINE:-$root/overtime}")
 games=${1:-4} control=${2:-1:0} increment=${3:-1}
 [ -x "$engine" ] || { echo "no program $engine" >&2; exit 2; }
 
-need() { # PROGRAM PACKAGE
-    command -v "$1" >/dev/null && return
-    local sudo=
-    [ "$(id -u)" = 0 ] || sudo=sudo
-    { $sudo apt-get install -qy "$2" || { $sudo apt-get update -q && $sudo apt-get install -qy "$2"; }; } \
-        >/dev/null 2>&1 </dev/null
-    command -v "$1" >/dev/null || { echo "please install $2" >&2; exit 2; }
-}
-export DEBIAN_FRONTEND=noninteractive
+. "$root/test/need.sh"
 need xboard xboard
 need xvfb-run xvfb
 need fairymax fairymax

@@ -9,6 +9,7 @@ namespace {
 constexpr int64_t CLOCK_JUMP_BASE_PART = 2;
 // A fixed move time stands for the base of a game of this many moves, the usual session.
 constexpr int64_t CLOCK_MOVE_TIMES_PER_BASE = 40;
+constexpr int64_t MS_PER_SECOND = 1000;
 
 void forget_own(Clock* clock) {
     clock->own_ms = clock->kind == CLOCK_LEVEL ? clock->level_base_ms : CLOCK_UNKNOWN;
@@ -69,6 +70,7 @@ Clock clock_make() {
     clock.own_ms = CLOCK_UNKNOWN;
     clock.opponent_ms = CLOCK_UNKNOWN;
     clock.expected_ms = CLOCK_UNKNOWN;
+    clock.node_rate = CLOCK_BY_TIME;
     return clock;
 }
 
@@ -78,6 +80,7 @@ void clock_new_game(Clock* clock) {
     clock->opponent_ms = CLOCK_UNKNOWN;
     restart_count(clock);
     clock->reading_seen = false;
+    clock->node_rate = CLOCK_BY_TIME;
 }
 
 void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64_t increment_ms) {
@@ -108,6 +111,19 @@ void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
     clock->base_ms = control_base(*clock);
     clock->reading_seen = false;
     if (!clock->own_known) forget_own(clock);
+}
+
+void clock_set_node_rate(Clock* clock, int64_t node_rate) {
+    clock->node_rate = std::clamp(node_rate, CLOCK_BY_TIME, CLOCK_NODE_RATE_MAX);
+}
+
+int64_t clock_nodes_to_ms(int64_t node_rate, int64_t nodes) {
+    constexpr int64_t NODES_MAX = std::numeric_limits<int64_t>::max() / MS_PER_SECOND;
+    return std::clamp<int64_t>(nodes, 0, NODES_MAX) * MS_PER_SECOND / node_rate;
+}
+
+int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms) {
+    return (clock_clamp_ms(ms) * node_rate + MS_PER_SECOND - 1) / MS_PER_SECOND;
 }
 
 void clock_set_own(Clock* clock, int64_t own_ms) {
@@ -158,6 +174,7 @@ ClockFacts clock_facts(const Clock& clock, int game_ply) {
     if (clock.count_off && facts.moves_to_go < std::numeric_limits<int>::max()) ++facts.moves_to_go;
     facts.game_ply = std::max(0, game_ply);
     facts.move_time_ms = clock.move_time_ms;
+    facts.by_nodes = clock.node_rate > 0;
     facts.own_known = clock.own_known && clock.kind != CLOCK_UNTIMED;
     return facts;
 }

@@ -11,6 +11,11 @@ constexpr int64_t CLOCK_UNKNOWN = -1;
 /// `level 0 0 0` is an untimed game: a fixed modest time for each move, whatever `time` says
 /// (XBoard sends `time 1` with it).
 constexpr int64_t CLOCK_UNTIMED_MOVE_MS = 5000;
+/// What the clock counts (`nps`): so many nodes for each second of it, or one of these.
+constexpr int64_t CLOCK_BY_TIME = -1;     // the time that passes
+constexpr int64_t CLOCK_BY_PROCESSOR = 0; // the time the processor works for us
+/// The fastest node rate: products with CLOCK_MAX_MS cannot overflow.
+constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
 
 /// The nearest time from 0 to CLOCK_MAX_MS; fractions of a millisecond are dropped.
 int64_t clock_clamp_ms(int64_t ms);
@@ -37,6 +42,7 @@ struct Clock {
     bool reading_seen;    // this game had its first reading: later ones do not raise base_ms
     bool count_off;       // a session should have ended and no new time came: we count wrongly
     int64_t expected_ms;  // of the next reading if no session ends; CLOCK_UNKNOWN if none is due
+    int64_t node_rate;    // nodes a second, CLOCK_BY_TIME or CLOCK_BY_PROCESSOR
 };
 
 /// The facts a controller plans with, named as in the formulas: T, O, I, B, M, h, G.
@@ -52,6 +58,7 @@ struct ClockFacts {
     int64_t lag_spike_ms; // the largest of late: stays on the clock
     int64_t move_time_ms; // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
     bool own_known;       // false: own_ms is only our own count-down, or 0 where there is none
+    bool by_nodes;        // the clock counts nothing but nodes: nothing need be kept for lag
 };
 
 /// A clock nobody has set: untimed.
@@ -67,6 +74,14 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
 
 /// A maximum for every move (`st`); cancels the level. Negative counts as 0.
 void clock_set_move_time(Clock* clock, int64_t move_time_ms);
+
+/// What the clock counts until the next game (`nps`). Negative: CLOCK_BY_TIME.
+void clock_set_node_rate(Clock* clock, int64_t node_rate);
+
+/// The time that nodes stand for at a node rate > 0, and the nodes that use up a time; never
+/// negative.
+int64_t clock_nodes_to_ms(int64_t node_rate, int64_t nodes);
+int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms);
 
 /// Readings from the host (`time`, `otim`); negative counts as 0. A reading of our clock also tells
 /// whether a new session has begun, and corrects our count of moves.

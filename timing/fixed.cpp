@@ -24,6 +24,7 @@ int64_t move_limit_ms(const ClockFacts& facts) {
 Budget fixed_plan(const ClockFacts& facts, const ControllerSettings&, const ControllerMemory&) {
     if (facts.kind == CLOCK_UNTIMED) return {facts.move_time_ms, facts.move_time_ms};
     const int64_t limit_ms = move_limit_ms(facts);
+    if (facts.by_nodes) return {limit_ms, limit_ms};
     const int64_t reserve_ms = std::max(FIXED_LAG_FACTOR * facts.lag_ms, FIXED_RESERVE_MIN_MS);
     const int64_t move_ms = std::max<int64_t>(1, limit_ms - reserve_ms);
     return {move_ms, move_ms};

@@ -92,6 +92,7 @@ int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings
 ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
                        const ControllerSettings& settings) {
     ClockFacts facts = clock_facts(clock, game_ply);
+    if (facts.by_nodes) return facts;
     const int64_t start_ms = guard_initial_lag_ms(clock.base_ms, settings);
     facts.lag_ms = facts.own_known ? lag_charge_ms(lag, facts.own_ms, start_ms) : start_ms;
     facts.lag_spike_ms = lag_spike_ms(lag);

@@ -1,6 +1,7 @@
 #include "timing/stopwatch.h"
 
 #include <chrono>
+#include <ctime>
 
 namespace {
 
@@ -9,7 +10,15 @@ int64_t read_steady(void*) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(since_start).count();
 }
 
+int64_t read_processor(void*) {
+    return static_cast<int64_t>(std::clock()) * 1000 / CLOCKS_PER_SEC;
+}
+
 } // namespace
+
+Stopwatch stopwatch_processor() {
+    return {read_processor, nullptr};
+}
 
 Stopwatch stopwatch_steady() {
     return {read_steady, nullptr};

@@ -1,0 +1,154 @@
+#include "engine/endgame.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/kpk.h"
+
+namespace {
+
+constexpr int CHANCES_BISHOPS = 52;      // bishops of opposite colours, with other pieces
+constexpr int CHANCES_BISHOPS_ONLY = 32; // nothing but them
+constexpr int CHANCES_PAWNLESS = 12;     // no pawn, and at most a minor piece ahead
+constexpr int CHANCES_NONE = 0;          // no way to win
+
+constexpr int WON = 600; // on top of the material where the win is certain
+
+// Driving the bare king: towards the edge (or a corner where the bishop can mate), kings together.
+constexpr int EDGE_WEIGHT = 15;
+constexpr int CORNER_WEIGHT = 30;
+constexpr int KINGS_WEIGHT = 10;
+constexpr int PAWN_ADVANCE_WEIGHT = 10;
+
+int distance(Square a, Square b) {
+    return std::max(std::abs(square_file(a) - square_file(b)),
+                    std::abs(square_rank(a) - square_rank(b)));
+}
+
+int count_of(const Board& board, Colour colour, PieceType type) {
+    return board.count[piece_make(colour, type)];
+}
+
+int material(const Board& board, Colour colour) {
+    int sum = 0;
+    for (int type = KNIGHT; type <= QUEEN; ++type)
+        sum += tapered_end(PIECE_VALUE[type]) * count_of(board, colour, PieceType(type));
+    return sum;
+}
+
+Square first_of(const Board& board, Colour colour, PieceType type) {
+    return board.list[piece_make(colour, type)][0];
+}
+
+bool has_bishops_of_both_shades(const Board& board, Colour colour) {
+    const Piece bishop = piece_make(colour, BISHOP);
+    for (int i = 1; i < board.count[bishop]; ++i)
+        if (square_shade(board.list[bishop][i]) != square_shade(board.list[bishop][0])) return true;
+    return false;
+}
+
+bool can_force_mate(const Board& board, Colour strong) {
+    const int knights = count_of(board, strong, KNIGHT), bishops = count_of(board, strong, BISHOP);
+    return count_of(board, strong, QUEEN) + count_of(board, strong, ROOK) > 0 ||
+           has_bishops_of_both_shades(board, strong) || (knights > 0 && bishops > 0) || knights > 2;
+}
+
+// 0 in the middle to 6 in a corner.
+int edge(Square square) {
+    const int file = square_file(square), rank = square_rank(square);
+    return std::max(3 - file, file - 4) + std::max(3 - rank, rank - 4);
+}
+
+// 7 in the two corners of that shade, falling along the edges to 0 in the other two.
+int corner(Square square, int shade) {
+    const int file = square_file(square), rank = square_rank(square);
+    return std::abs(shade == square_shade(SQ_A1) ? 7 - file - rank : file - rank);
+}
+
+// Bishop and knight mate only in the corners that the bishop reaches.
+bool needs_right_corner(const Board& board, Colour strong) {
+    return count_of(board, strong, QUEEN) + count_of(board, strong, ROOK) == 0 &&
+           !has_bishops_of_both_shades(board, strong) && count_of(board, strong, BISHOP) > 0;
+}
+
+Score drive(const Board& board, Colour strong) {
+    const Square hunted = board_king(board, colour_opposite(strong));
+    const int kings = KINGS_WEIGHT * (7 - distance(board_king(board, strong), hunted));
+    int where = EDGE_WEIGHT * edge(hunted);
+    if (needs_right_corner(board, strong))
+        where += CORNER_WEIGHT * corner(hunted, square_shade(first_of(board, strong, BISHOP)));
+    const int pawns = count_of(board, strong, PAWN) * tapered_end(PIECE_VALUE[PAWN]);
+    return Score(
+        std::min(WON + material(board, strong) + pawns + where + kings, int(SCORE_EVAL_MAX)));
+}
+
+Square seen_by(Colour colour, Square square) {
+    return colour == WHITE ? square : square_flip(square);
+}
+
+Score pawn_and_king(const Board& board, Colour strong) {
+    const Colour weak = colour_opposite(strong);
+    const Square pawn = seen_by(strong, first_of(board, strong, PAWN));
+    if (!kpk_is_won(seen_by(strong, board_king(board, strong)), pawn,
+                    seen_by(strong, board_king(board, weak)), board.turn == weak))
+        return SCORE_DRAW;
+    return Score(WON + PAWN_ADVANCE_WEIGHT * square_rank(pawn));
+}
+
+Square promotion_square(Colour colour, Square pawn) {
+    return square_make(square_file(pawn), colour == WHITE ? RANK_8 : RANK_1);
+}
+
+// Pawns on one rook file only, and at most bishops that never cover the square where they promote:
+// whoever holds that corner holds the draw.
+bool is_rook_pawn_fortress(const Board& board, Colour strong) {
+    const Piece pawn = piece_make(strong, PAWN), bishop = piece_make(strong, BISHOP);
+    if (board.count[pawn] == 0 ||
+        material(board, strong) != board.count[bishop] * tapered_end(PIECE_VALUE[BISHOP]))
+        return false;
+    const Square goal = promotion_square(strong, board.list[pawn][0]);
+    const File file = square_file(goal);
+    if (file != FILE_A && file != FILE_H) return false;
+    for (int i = 1; i < board.count[pawn]; ++i)
+        if (square_file(board.list[pawn][i]) != file) return false;
+    for (int i = 0; i < board.count[bishop]; ++i)
+        if (square_shade(board.list[bishop][i]) == square_shade(goal)) return false;
+    return distance(board_king(board, colour_opposite(strong)), goal) <= 1;
+}
+
+Score against_bare_king(const Board& board, Colour strong) {
+    const int pawns = count_of(board, strong, PAWN);
+    if (pawns == 1 && !board_has_pieces(board, strong)) return pawn_and_king(board, strong);
+    if (can_force_mate(board, strong)) return drive(board, strong);
+    if (pawns == 0 || is_rook_pawn_fortress(board, strong)) return SCORE_DRAW;
+    return SCORE_NONE;
+}
+
+bool has_opposite_bishops(const Board& board) {
+    return board.count[WHITE_BISHOP] == 1 && board.count[BLACK_BISHOP] == 1 &&
+           square_shade(board.list[WHITE_BISHOP][0]) != square_shade(board.list[BLACK_BISHOP][0]);
+}
+
+} // namespace
+
+Score endgame_known(const Board& board) {
+    const bool white_bare = endgame_is_bare(board, WHITE),
+               black_bare = endgame_is_bare(board, BLACK);
+    if (!white_bare && !black_bare) return SCORE_NONE;
+    const Colour strong = white_bare ? BLACK : WHITE;
+    const Score score = against_bare_king(board, strong);
+    return score == SCORE_NONE || board.turn == strong ? score : -score;
+}
+
+int endgame_chances(const Board& board, int score) {
+    constexpr int MINOR = tapered_end(PIECE_VALUE[BISHOP]);
+    const Colour strong = score > 0 ? WHITE : BLACK, weak = colour_opposite(strong);
+    const bool opposite_bishops = has_opposite_bishops(board);
+    const int own = material(board, strong), lead = own - material(board, weak);
+    if (count_of(board, strong, PAWN) == 0) {
+        if (own <= MINOR) return CHANCES_NONE;
+        if (lead <= MINOR) return CHANCES_PAWNLESS;
+    }
+    if (opposite_bishops) return lead == 0 && own == MINOR ? CHANCES_BISHOPS_ONLY : CHANCES_BISHOPS;
+    return own <= MINOR && is_rook_pawn_fortress(board, strong) ? CHANCES_NONE : CHANCES_ALL;
+}

@@ -1,0 +1,20 @@
+// What is known about endings: exact or nearly so where one side has a bare king, and how much of
+// an advantage can be won elsewhere.
+#pragma once
+
+#include "engine/board.h"
+
+/// The score for the side to move where one side has a bare king and more is known than material
+/// says: pawn against king, driving the king to be mated, draws that look won. SCORE_NONE where
+/// nothing is known.
+Score endgame_known(const Board& board);
+
+/// Has this side nothing but its king?
+inline bool endgame_is_bare(const Board& board, Colour colour) {
+    return !board_has_pieces(board, colour) && board.count[piece_make(colour, PAWN)] == 0;
+}
+
+/// How many sixty-fourths of an endgame score the stronger side can hope to win. `score` is
+/// White's.
+int endgame_chances(const Board& board, int score);
+constexpr int CHANCES_ALL = 64;

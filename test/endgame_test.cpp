@@ -1,0 +1,163 @@
+#include "engine/endgame.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "engine/eval.h"
+#include "engine/game.h"
+#include "engine/kpk.h"
+#include "engine/move_do.h"
+#include "engine/search.h"
+#include "test/helpers.h"
+
+namespace {
+
+Score known(const std::string& fen) {
+    return endgame_known(position_make(fen));
+}
+
+// White has the pawn.
+bool is_won(const Board& board) {
+    return kpk_is_won(board_king(board, WHITE), board.list[WHITE_PAWN][0], board_king(board, BLACK),
+                      board.turn == BLACK);
+}
+
+// What one move leads to: a new queen or rook that is not lost at once wins, a lost pawn draws.
+bool leads_to_win(Board board, Move move) {
+    Undo undo;
+    move_make(&board, move, &undo);
+    if (board.count[WHITE_QUEEN] + board.count[WHITE_ROOK] > 0) {
+        bool escapes = false;
+        for (const Move reply : position_moves(board))
+            escapes = escapes || move_victim(board, reply) != NO_PIECE;
+        return !escapes && (!position_moves(board).empty() || position_in_check(board));
+    }
+    return board.count[WHITE_PAWN] == 1 && is_won(board);
+}
+
+// Won is what has a winning move, or for Black, what has no other.
+bool is_won_by_rule(const Board& board) {
+    const std::vector<Move> moves = position_moves(board);
+    if (board.turn == BLACK && moves.empty()) return position_in_check(board);
+    for (const Move move : moves)
+        if (leads_to_win(board, move) == (board.turn == WHITE)) return board.turn == WHITE;
+    return board.turn == BLACK;
+}
+
+bool kpk_position(Dice* dice, Board* board) {
+    const Square king = square_from64(dice_roll(dice, 64));
+    const Square bare = square_from64(dice_roll(dice, 64));
+    const Square pawn = square_from64(8 + dice_roll(dice, 48));
+    if (king == bare || king == pawn || bare == pawn) return false;
+    board_clear(board);
+    board_put(board, WHITE_KING, king);
+    board_put(board, BLACK_KING, bare);
+    board_put(board, WHITE_PAWN, pawn);
+    board->turn = dice_roll(dice, 2) ? BLACK : WHITE;
+    board_refresh(board);
+    Board other = *board;
+    other.turn = colour_opposite(board->turn);
+    const int files = std::abs(square_file(king) - square_file(bare));
+    const int ranks = std::abs(square_rank(king) - square_rank(bare));
+    return !position_in_check(other) && std::max(files, ranks) > 1;
+}
+
+bool never(void*, const SearchProgress&, SearchMoment) {
+    return false;
+}
+
+Move think(Search* search, const Game& game, uint64_t nodes) {
+    SearchMonitor monitor = {nullptr, never, nullptr, 500};
+    return search_run(search, game, {DEPTH_MAX, nodes, 1, nullptr}, &monitor).best;
+}
+
+// Both sides think; full moves until mate, or 0 if there is none.
+int moves_to_mate(const char* fen, uint64_t nodes) {
+    Search* search = search_create(4);
+    Game game;
+    REQUIRE(game_set_up(&game, fen) == nullptr);
+    while (game.board.fifty < 100 && !position_moves(game.board).empty())
+        game_make(&game, think(search, game, nodes));
+    search_free(search);
+    const bool mate = position_moves(game.board).empty() && position_in_check(game.board);
+    return mate ? int(game.undos.size() + 1) / 2 : 0;
+}
+
+} // namespace
+
+TEST_CASE("king and pawn against king: the key positions") {
+    CHECK(known("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1") > 0); // king on the sixth
+    CHECK(known("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1") < 0);
+    CHECK(known("4k3/8/8/4K3/4P3/8/8/8 w - - 0 1") > 0);
+    CHECK(known("8/8/4k3/8/4K3/4P3/8/8 w - - 0 1") == 0); // Black has the opposition
+    CHECK(known("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1") < 0);  // White has it
+    CHECK(known("7k/8/8/6KP/8/8/8/8 w - - 0 1") == 0);    // the rook pawn's corner
+    CHECK(known("8/8/8/8/1p6/1k6/8/1K6 b - - 0 1") > 0);  // and for Black
+    CHECK(known("8/8/8/8/pk6/8/8/1K6 b - - 0 1") == 0);
+}
+
+TEST_CASE("king and pawn against king: the table is what the rules say") {
+    Dice dice = {0x6b706b};
+    Tally tally;
+    tally.seed = dice.state;
+    for (int i = 0; i < 30000; ++i) {
+        Board board;
+        if (!kpk_position(&dice, &board)) continue;
+        tally_add(&tally, is_won(board) == is_won_by_rule(board), [&] {
+            return std::to_string(board_king(board, WHITE)) + " " +
+                   std::to_string(board.list[WHITE_PAWN][0]) + " " +
+                   std::to_string(board_king(board, BLACK)) + " " + std::to_string(board.turn);
+        });
+    }
+    tally_check(tally, 20000);
+}
+
+TEST_CASE("advantages that cannot be won are draws") {
+    CHECK(known("8/8/3k4/8/8/3K4/2NN4/8 w - - 0 1") == 0);
+    CHECK(known("7k/8/8/8/4K2P/8/4B3/8 w - - 0 1") == 0);          // the wrong bishop
+    CHECK(known("7k/8/8/8/4K2P/7P/4B3/8 b - - 0 1") == 0);         // two pawns do not help
+    CHECK(known("8/3b4/8/4k2p/8/8/8/7K b - - 0 1") == SCORE_NONE); // the right one
+    CHECK(known("7k/8/8/8/4K2P/8/3B4/8 w - - 0 1") == SCORE_NONE);
+    CHECK(known("8/8/8/k7/4K2P/8/4B3/8 w - - 0 1") == SCORE_NONE); // far from the corner
+    CHECK(endgame_chances(position_make("6k1/5p2/8/8/4K2P/8/4B3/8 w - - 0 1"), 300) == 0);
+    CHECK(endgame_chances(position_make("6k1/5p2/8/8/4K1PP/8/4B3/8 w - - 0 1"), 300) ==
+          CHANCES_ALL);
+}
+
+TEST_CASE("a bare king is driven where it can be mated") {
+    const char* middle = "8/8/8/3k4/8/3K4/3R4/8 w - - 0 1";
+    const char* edge = "3k4/8/3K4/8/8/8/3R4/8 w - - 0 1";
+    CHECK(known(middle) > 500);
+    CHECK(known(edge) > known(middle));
+    // Bishop on dark squares: a1 and h8 are the corners.
+    CHECK(known("7k/5K2/8/5N2/8/8/3B4/8 w - - 0 1") > known("k7/2K5/8/2N5/8/8/3B4/8 w - - 0 1"));
+    CHECK(known("3k4/8/8/8/8/8/8/3K4 w - - 0 1") == 0);
+}
+
+TEST_CASE("what is known of an ending is the same for both colours, and both evaluations use it") {
+    for (const char* fen : {"8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", "7k/8/8/8/4K2P/8/4B3/8 w - - 0 1",
+                            "7k/5K2/8/5N2/8/8/3B4/8 b - - 0 1", "3k4/8/3K4/8/8/8/3R4/8 w - - 0 1",
+                            "8/8/3k4/8/8/3K4/2NN4/8 b - - 0 1"}) {
+        CAPTURE(std::string(fen));
+        CHECK(known(fen) == known(position_mirror(fen)));
+        const auto cache = std::make_unique<PawnCache>(PawnCache{});
+        CHECK(eval(cache.get(), position_make(fen)) == known(fen));
+        CHECK(eval_rough(cache.get(), position_make(fen)) == known(fen));
+    }
+}
+
+TEST_CASE("elementary mates are won inside fifty moves") {
+    for (const char* fen :
+         {"8/8/8/3k4/8/8/3K4/3R4 w - - 0 1", "8/8/3k4/8/8/8/8/2BBK3 w - - 0 1",
+          "7k/8/6N1/8/8/8/1K2B3/8 b - - 0 1", "8/8/8/2K5/8/3k4/N7/4B3 w - - 0 1"}) {
+        CAPTURE(std::string(fen));
+        const int moves = moves_to_mate(fen, 10000);
+        CHECK(moves > 0);
+        CHECK(moves <= 50);
+    }
+}

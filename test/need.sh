@@ -1,0 +1,10 @@
+# Read by the scripts that drive other programs: need PROGRAM PACKAGE installs what is missing.
+export DEBIAN_FRONTEND=noninteractive
+need() {
+    command -v "$1" >/dev/null && return
+    local sudo=
+    [ "$(id -u)" = 0 ] || sudo=sudo
+    { $sudo apt-get install -qy "$2" || { $sudo apt-get update -q && $sudo apt-get install -qy "$2"; }; } \
+        >/dev/null 2>&1 </dev/null
+    command -v "$1" >/dev/null || { echo "please install $2" >&2; exit 2; }
+}
