@@ -1,6 +1,7 @@
 // What goes into a search, what comes out of it, and what it says while it runs.
 #pragma once
 
+#include "engine/bias.h"
 #include "engine/move.h"
 #include "engine/table.h"
 #include "engine/types.h"
@@ -11,6 +12,7 @@ struct SearchLimits {
     uint64_t nodes;           // 0: no limit. Depth 1 is completed all the same.
     int lines;                // how many best moves to find, each with its own score; at least 1
     const MoveList* excluded; // root moves not to be looked at; nullptr: none
+    SearchBias bias = SEARCH_UNBIASED;
 };
 
 /// No limit but the deepest depth, one line, all moves.

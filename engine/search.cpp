@@ -11,6 +11,8 @@
 struct Search {
     Table table;
     Tree tree;
+    SearchBias bias; // of all that is remembered
+    bool fresh;      // nothing is
 };
 
 namespace {
@@ -245,6 +247,13 @@ void forget(Tree* tree) {
     tree->pawns = PawnCache{};
 }
 
+// Scores that were bent in another way would mislead.
+void set_bias(Search* search, const SearchBias& bias) {
+    if (!search->fresh && !bias_is_same(search->bias, bias)) search_new_game(search);
+    search->bias = bias;
+    search->fresh = false;
+}
+
 } // namespace
 
 Search* search_create(int megabytes) {
@@ -253,6 +262,8 @@ Search* search_create(int megabytes) {
     search->tree.table = &search->table;
     search_resize(search, megabytes);
     forget(&search->tree);
+    search->bias = SEARCH_UNBIASED;
+    search->fresh = true;
     return search;
 }
 
@@ -268,11 +279,13 @@ void search_resize(Search* search, int megabytes) {
 void search_new_game(Search* search) {
     table_clear(&search->table);
     forget(&search->tree);
+    search->fresh = true;
 }
 
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
                         SearchMonitor* monitor) {
     Root root = {};
+    set_bias(search, limits.bias);
     table_new_search(&search->table);
     init_tree(&search->tree, game, limits, monitor);
     init_root(&root, &search->tree, monitor);

@@ -104,13 +104,21 @@ bool hit_cuts(const TableHit& hit, Score alpha, Score beta) {
     return hit.bound == BOUND_LOWER ? hit.score >= beta : hit.score <= alpha;
 }
 
+Score draw_score(const Tree& tree) {
+    return bias_draw(tree.limits.bias, tree.board.turn);
+}
+
+Score perceive(Tree* tree) {
+    return bias_eval(tree->limits.bias, eval(&tree->pawns, tree->board), tree->board.key);
+}
+
 // The static score, bettered by what the table knows.
 void set_eval(Tree* tree, Node* node) {
     Frame& frame = tree->frame[node->ply];
     frame.eval = node->eval = SCORE_NONE;
     node->improving = false;
     if (node->pins.checkers) return;
-    frame.eval = node->hit.eval != SCORE_NONE ? node->hit.eval : eval(&tree->pawns, tree->board);
+    frame.eval = node->hit.eval != SCORE_NONE ? node->hit.eval : perceive(tree);
     node->eval = frame.eval;
     const TableHit& hit = node->hit;
     const bool closer = (hit.bound == BOUND_LOWER && hit.score > node->eval) ||
@@ -292,7 +300,8 @@ Score search_node(Tree* tree, Node* node) {
     const Score alpha = node->alpha;
     search_moves(tree, node, &findings);
     if (tree->stopped) return SCORE_DRAW;
-    if (findings.count == 0) return node->pins.checkers ? score_mated_in(node->ply) : SCORE_DRAW;
+    if (findings.count == 0)
+        return node->pins.checkers ? score_mated_in(node->ply) : draw_score(*tree);
     const Bound bound = findings.score >= node->beta ? BOUND_LOWER
                         : findings.score > alpha     ? BOUND_EXACT
                                                      : BOUND_UPPER;
@@ -313,7 +322,7 @@ bool capture_is_futile(const Board& board, const Node& node, Move move) {
 // Where the rough score is so far outside the window that activity cannot bring it back, it will
 // do. Such scores are not kept in the table.
 bool set_rough_eval(Tree* tree, Node* node) {
-    if (node->pins.checkers || node->hit.found) return false;
+    if (node->pins.checkers || node->hit.found || tree->limits.bias.noise_cp) return false;
     const Score rough = eval_rough(&tree->pawns, tree->board);
     if (rough - EVAL_ROUGH_ERROR >= node->beta)
         node->eval = rough - EVAL_ROUGH_ERROR;
@@ -332,8 +341,8 @@ Score quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
     count_down(tree);
     if (tree->stopped) return SCORE_DRAW;
     tree->pv[ply].length = 0;
-    if (is_draw(*tree, ply)) return SCORE_DRAW;
-    if (ply >= PLY_MAX - 1) return eval(&tree->pawns, tree->board);
+    if (is_draw(*tree, ply)) return draw_score(*tree);
+    if (ply >= PLY_MAX - 1) return perceive(tree);
     init_node(tree, &node, alpha, beta, DEPTH_ZERO, ply);
     if (node.hit.found && !node.pv && hit_cuts(node.hit, alpha, beta)) return node.hit.score;
     attack_find_pins(tree->board, &node.pins);
@@ -404,8 +413,8 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     count_down(tree);
     if (tree->stopped) return SCORE_DRAW;
     tree->pv[ply].length = 0;
-    if (is_draw(*tree, ply)) return SCORE_DRAW;
-    if (ply >= PLY_MAX - 1) return eval(&tree->pawns, tree->board);
+    if (is_draw(*tree, ply)) return draw_score(*tree);
+    if (ply >= PLY_MAX - 1) return perceive(tree);
     // A mate already found nearer the root cannot be bettered here.
     alpha = std::max(alpha, score_mated_in(ply));
     beta = std::min(beta, score_mate_in(ply + 1));

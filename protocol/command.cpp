@@ -13,8 +13,6 @@
 
 namespace {
 
-constexpr int CORES_MAX = 1024;
-
 // What a command does to a search that is running when it arrives.
 enum Effect : int {
     EFFECT_WAIT,  // it waits until the move is out, and so does everything behind it
@@ -76,13 +74,10 @@ void run_memory(Session* session, const char* arguments) {
     search_resize(session->search, session->settings.megabytes);
 }
 
+// We use one, however many are allowed.
 void run_cores(Session* session, const char* arguments) {
     int64_t cores = 0;
-    if (!parse_integer(arguments, &cores)) {
-        say_error(session, "bad argument", "cores", arguments);
-        return;
-    }
-    session->settings.cores = int(std::clamp<int64_t>(cores, 1, CORES_MAX));
+    if (!parse_integer(arguments, &cores)) say_error(session, "bad argument", "cores", arguments);
 }
 
 void run_option(Session* session, const char* arguments) {
@@ -180,16 +175,12 @@ void run_result(Session* session, const char* arguments) {
     run_force(session, arguments);
 }
 
-void run_name(Session* session, const char* arguments) {
-    session->settings.opponent = arguments;
-}
-
 void run_rating(Session* session, const char* arguments) {
     int64_t own = 0, opponent = 0;
     const std::string first = parse_word(&arguments), second = parse_word(&arguments);
     if (!parse_integer(first, &own) || !parse_integer(second, &opponent)) return;
-    session->settings.own_rating = int(std::clamp<int64_t>(own, 0, 9999));
-    session->settings.opponent_rating = int(std::clamp<int64_t>(opponent, 0, 9999));
+    session->settings.opponent.own_rating = int(std::clamp<int64_t>(own, 0, 9999));
+    session->settings.opponent.rating = int(std::clamp<int64_t>(opponent, 0, 9999));
 }
 
 void run_ics(Session* session, const char* arguments) {
@@ -197,7 +188,7 @@ void run_ics(Session* session, const char* arguments) {
 }
 
 void run_computer(Session* session, const char*) {
-    session->settings.opponent_is_computer = true;
+    session->settings.opponent.is_computer = true;
 }
 
 // ---- time and limits
@@ -384,7 +375,7 @@ const Command COMMANDS[] = {
     {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, false},
     {"remove", run_remove, EFFECT_RUN, EFFECT_ABORT, false},
     {"result", run_result, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"name", run_name, EFFECT_RUN, EFFECT_RUN, false},
+    {"name", ignore, EFFECT_RUN, EFFECT_RUN, false},
     {"rating", run_rating, EFFECT_RUN, EFFECT_RUN, false},
     {"ics", run_ics, EFFECT_RUN, EFFECT_RUN, false},
     {"computer", run_computer, EFFECT_RUN, EFFECT_RUN, false},

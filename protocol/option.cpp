@@ -2,6 +2,7 @@
 
 #include <cctype>
 
+#include "engine/strength.h"
 #include "protocol/parse.h"
 #include "protocol/reply.h"
 
@@ -10,6 +11,7 @@ namespace {
 constexpr int MOVE_OVERHEAD_MAX_MS = 5000;
 constexpr int LINES_MAX = 64;
 constexpr int RESIGN_MAX_CP = 10000;
+constexpr int CONTEMPT_MAX_CP = 50;
 
 struct Option {
     const char* name; // one word: several hosts cut names at the first blank
@@ -26,6 +28,16 @@ bool parse_spin(const std::string& text, int least, int most, int* value) {
     int64_t number = 0;
     if (!parse_integer(text, &number) || number < least || number > most) return false;
     *value = int(number);
+    return true;
+}
+
+std::string describe_check(bool value) {
+    return value ? "-check 1" : "-check 0";
+}
+
+bool parse_check(const std::string& text, bool* value) {
+    if (text != "0" && text != "1") return false;
+    *value = text == "1";
     return true;
 }
 
@@ -73,13 +85,11 @@ bool set_drop(Session* session, const std::string& value) {
 }
 
 std::string describe_literal(const Session& session) {
-    return session.settings.timing.rival_literal ? "-check 1" : "-check 0";
+    return describe_check(session.settings.timing.rival_literal);
 }
 
 bool set_literal(Session* session, const std::string& value) {
-    if (value != "0" && value != "1") return false;
-    session->settings.timing.rival_literal = value == "1";
-    return true;
+    return parse_check(value, &session->settings.timing.rival_literal);
 }
 
 std::string describe_lines(const Session& session) {
@@ -98,6 +108,30 @@ std::string describe_resign(const Session& session) {
 
 bool set_resign(Session* session, const std::string& value) {
     return parse_spin(value, 0, RESIGN_MAX_CP, &session->settings.resign_cp);
+}
+
+std::string describe_contempt(const Session& session) {
+    return describe_spin(session.settings.contempt_cp, 0, CONTEMPT_MAX_CP);
+}
+
+bool set_contempt(Session* session, const std::string& value) {
+    return parse_spin(value, 0, CONTEMPT_MAX_CP, &session->settings.contempt_cp);
+}
+
+std::string describe_limit(const Session& session) {
+    return describe_check(session.settings.limit_strength);
+}
+
+bool set_limit(Session* session, const std::string& value) {
+    return parse_check(value, &session->settings.limit_strength);
+}
+
+std::string describe_elo(const Session& session) {
+    return describe_spin(session.settings.elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX);
+}
+
+bool set_elo(Session* session, const std::string& value) {
+    return parse_spin(value, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX, &session->settings.elo);
 }
 
 std::string describe_button(const Session&) {
@@ -126,6 +160,9 @@ const Option OPTIONS[] = {
     {"MultiPV", describe_lines, set_lines},
     {"Resign", describe_resign, set_resign},
     {"LogFile", describe_log, set_log},
+    {"Contempt", describe_contempt, set_contempt},
+    {"LimitStrength", describe_limit, set_limit},
+    {"Elo", describe_elo, set_elo},
     {"ClearHash", describe_button, clear_hash},
 };
 

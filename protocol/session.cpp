@@ -3,13 +3,15 @@
 #include <algorithm>
 
 #include "engine/move_gen.h"
+#include "engine/strength.h"
+#include "protocol/draw.h"
 #include "protocol/reply.h"
 
 namespace {
 
-constexpr int RESIGN_MOVES = 3;    // in a row, before we resign
-constexpr int DRAW_ACCEPT_CP = 0;  // an offered draw is taken unless we stand better than this
-constexpr const char* LOCAL = "-"; // `ics -`
+constexpr int RESIGN_MOVES = 3;     // in a row, before we resign
+constexpr int DRAW_CP_PER_100 = 10; // what a draw costs us without Contempt, see draw_cost()
+constexpr const char* LOCAL = "-";  // `ics -`
 
 bool is_on_server(const Session& session) {
     return session.settings.ics_host != LOCAL;
@@ -46,12 +48,28 @@ const MoveList* excluded(const Session& session, Activity activity) {
     return all && activity == ACTIVITY_THINK ? nullptr : &session.excluded;
 }
 
+// Analysis tells what is true, a game is played against somebody.
+SearchBias make_bias(const Session& session, Activity activity) {
+    if (activity == ACTIVITY_ANALYSE) return SEARCH_UNBIASED;
+    const Settings& settings = session.settings;
+    const Score cost = draw_cost(settings.opponent, settings.contempt_cp);
+    SearchBias bias = {session.engine_colour == WHITE ? -cost : cost, 0, 0};
+    if (settings.limit_strength) {
+        bias.noise_cp = strength_for(settings.elo).noise_cp;
+        bias.seed = session.seed;
+    }
+    return bias;
+}
+
 SearchLimits make_limits(const Session& session, Activity activity) {
     SearchLimits limits = SEARCH_UNLIMITED;
     if (session.settings.depth > 0 && activity != ACTIVITY_ANALYSE)
         limits.depth = Depth(std::min(session.settings.depth, int(DEPTH_MAX)));
+    if (session.settings.limit_strength && activity != ACTIVITY_ANALYSE)
+        limits.nodes = strength_for(session.settings.elo).nodes;
     limits.lines = session.settings.lines;
     limits.excluded = excluded(session, activity);
+    limits.bias = make_bias(session, activity);
     return limits;
 }
 
@@ -106,8 +124,13 @@ bool is_drawn_by(const Session& session, Move move) {
 // Before the move goes out: accepts an offer, and on a server claims the draw that the move
 // completes.
 void say_draw(Session* session, const SearchReport& report) {
+    const Settings& settings = session->settings;
+    const int cp_per_100 = settings.contempt_cp ? settings.contempt_cp : DRAW_CP_PER_100;
+    const DrawOffer offer = {session->game.board, report.score,
+                             draw_cost(settings.opponent, cp_per_100), session->clock,
+                             settings.opponent.is_computer};
     const bool claim = is_on_server(*session) && is_drawn_by(*session, report.best);
-    if (claim || (session->draw_offered && report.score <= DRAW_ACCEPT_CP))
+    if (claim || (session->draw_offered && draw_is_welcome(offer)))
         session_say(session, "offer draw");
     session->draw_offered = false;
 }
@@ -163,7 +186,9 @@ Activity next_activity(Session* session) {
         return session->searched || !has_moves(*session) ? ACTIVITY_NONE : ACTIVITY_ANALYSE;
     if (session->mode != MODE_PLAY || tell_result(session)) return ACTIVITY_NONE;
     if (session_is_our_turn(*session)) return ACTIVITY_THINK;
-    const bool may_ponder = session->settings.ponder && session->hint != MOVE_NONE;
+    const Settings& settings = session->settings;
+    const bool may_ponder =
+        settings.ponder && !settings.limit_strength && session->hint != MOVE_NONE;
     return may_ponder && !session->searched ? ACTIVITY_PONDER : ACTIVITY_NONE;
 }
 
@@ -202,10 +227,9 @@ void forget_game(Session* session) {
 void reset_game(Session* session) {
     Settings& settings = session->settings;
     settings.depth = 0;
-    settings.opponent.clear();
-    settings.opponent_is_computer = false;
-    settings.own_rating = settings.opponent_rating = 0;
+    settings.opponent = {};
     session->rules = FEN_CLASSIC;
+    session->seed = uint64_t(stopwatch_now_ms(session->stopwatch));
     session->draw_offered = false;
     session->lost_moves = 0;
     game_reset(&session->game);
@@ -231,7 +255,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->processor = stopwatch_processor();
     session->settings = {};
     session->settings.megabytes = TABLE_MEGABYTES_DEFAULT;
-    session->settings.cores = 1;
+    session->settings.elo = STRENGTH_ELO_DEFAULT;
     session->settings.controller = &controllers_at(0);
     session->settings.timing = controller_settings_default();
     session->settings.ics_host = "-";

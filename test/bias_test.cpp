@@ -1,0 +1,122 @@
+#include "engine/bias.h"
+
+#include <memory>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "engine/search.h"
+#include "test/helpers.h"
+
+namespace {
+
+constexpr int MEGABYTES = 1;
+
+struct SearchCloser {
+    void operator()(Search* search) const { search_free(search); }
+};
+using OwnedSearch = std::unique_ptr<Search, SearchCloser>;
+
+OwnedSearch make_search() {
+    return OwnedSearch(search_create(MEGABYTES));
+}
+
+bool never(void*, const SearchProgress&, SearchMoment) {
+    return false;
+}
+
+SearchReport run(Search* search, const std::string& fen, int depth, const SearchBias& bias) {
+    Game game;
+    REQUIRE(game_set_up(&game, fen.c_str()) == nullptr);
+    SearchMonitor monitor = {nullptr, never, nullptr, 1000};
+    return search_run(search, game, {Depth(depth), 0, 1, nullptr, bias}, &monitor);
+}
+
+Score score_of(const std::string& fen, int depth, const SearchBias& bias) {
+    return run(make_search().get(), fen, depth, bias).score;
+}
+
+constexpr SearchBias WHITE_DISLIKES_DRAWS = {Score(-30), 0, 0};
+constexpr SearchBias BLACK_DISLIKES_DRAWS = {Score(30), 0, 0};
+
+// Nobody can win; a stalemate; a perpetual check.
+const char* const DRAWS[] = {
+    "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
+    "7k/8/7K/8/8/8/Q5q1/R7 b - - 0 1",
+    "6k1/6p1/8/7Q/8/8/qr4PP/6K1 w - - 0 1",
+};
+
+const char* const MIDDLEGAME =
+    "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8";
+
+} // namespace
+
+// ---- draws ----
+
+TEST_CASE("bias: a draw is worth to either side what the bias says, and nothing without one") {
+    for (const char* fen : DRAWS)
+        for (const std::string& side : {std::string(fen), position_mirror(fen)}) {
+            INFO(side);
+            const int white = side.find(" w ") != std::string::npos ? 1 : -1;
+            CHECK(score_of(side, 9, SEARCH_UNBIASED) == SCORE_DRAW);
+            CHECK(score_of(side, 9, WHITE_DISLIKES_DRAWS) == Score(-30 * white));
+            CHECK(score_of(side, 9, BLACK_DISLIKES_DRAWS) == Score(30 * white));
+        }
+}
+
+TEST_CASE("bias: whoever can do better than draw does not mind it") {
+    const char* won = "k7/2Q5/8/1K6/8/8/8/8 w - - 0 1";
+    CHECK(score_of(won, 6, WHITE_DISLIKES_DRAWS) == score_of(won, 6, SEARCH_UNBIASED));
+}
+
+// ---- errors of judgement ----
+
+TEST_CASE("bias: errors stay within the noise, small ones are likelier, and they balance") {
+    const SearchBias bias = {SCORE_DRAW, 100, 42};
+    Dice dice = {12345};
+    int small = 0, large = 0, most = 0;
+    int64_t sum = 0;
+    for (int i = 0; i < 10000; ++i) {
+        const Key key = Key(dice_roll(&dice, 1 << 30)) << 32 ^ Key(dice_roll(&dice, 1 << 30));
+        const int error = bias_error(bias, key);
+        sum += error;
+        most = std::max(most, std::abs(error));
+        small += std::abs(error) < 25;
+        large += std::abs(error) > 75;
+    }
+    CHECK(most <= 100);
+    CHECK(most > 90);
+    CHECK(std::abs(sum) < 10000 * 3);
+    CHECK(small > 3 * large);
+    CHECK(large > 300);
+}
+
+TEST_CASE("bias: the seed chooses the errors, no noise means none") {
+    const SearchBias first = {SCORE_DRAW, 100, 1}, second = {SCORE_DRAW, 100, 2};
+    int different = 0;
+    for (Key key = 1; key <= 100; ++key) {
+        CHECK(bias_error(first, key) == bias_error(first, key));
+        CHECK(bias_eval(SEARCH_UNBIASED, Score(17), key) == Score(17));
+        different += bias_error(first, key) != bias_error(second, key);
+    }
+    CHECK(different > 90);
+    CHECK(bias_eval({SCORE_DRAW, 1000, 3}, SCORE_EVAL_MAX, 5) <= SCORE_EVAL_MAX);
+}
+
+TEST_CASE("bias: one seed finds the same, no matter what was searched before") {
+    const OwnedSearch search = make_search();
+    const SearchBias noisy = {SCORE_DRAW, 150, 7};
+    const SearchReport plain = run(search.get(), MIDDLEGAME, 6, SEARCH_UNBIASED);
+    const SearchReport bent = run(search.get(), MIDDLEGAME, 6, noisy);
+    const SearchReport again = run(search.get(), MIDDLEGAME, 6, SEARCH_UNBIASED);
+    CHECK(again.nodes == plain.nodes);
+    CHECK(again.score == plain.score);
+    CHECK(bent.nodes != plain.nodes);
+    CHECK(bent.nodes == run(make_search().get(), MIDDLEGAME, 6, noisy).nodes);
+}
+
+TEST_CASE("bias: a mate is a mate, however wrong the judgement") {
+    for (uint64_t seed = 1; seed <= 20; ++seed)
+        CHECK(score_of("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, {SCORE_DRAW, 500, seed}) ==
+              score_mate_in(Ply(1)));
+}
