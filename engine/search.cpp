@@ -90,8 +90,16 @@ void init_root(Root* root, Tree* tree, SearchMonitor* monitor) {
     if (!root->move.empty()) root->report.best = root->move[0].move;
 }
 
+// Somebody may have laid down what the position is worth.
+Score as_ruled(const Root& root, Score score) {
+    const Tree& tree = *root.tree;
+    const Score ruled = ruling_find(tree.rulings, tree.board.key, tree.progress.depth);
+    return ruled != SCORE_NONE && root.line == 0 ? ruled : score;
+}
+
 void tell(const Root& root, Score score, Bound bound) {
     if (!root.monitor->line) return;
+    if (bound == BOUND_EXACT) score = as_ruled(root, score);
     const SearchProgress& progress = root.tree->progress;
     const Pv& pv = root.move[root.line].pv;
     root.monitor->line(root.monitor->context,
@@ -230,7 +238,8 @@ void deepen(Root* root) {
         progress.iterations += 1;
         progress.current_score = score;
         progress.best_nodes = root->move[0].all_nodes;
-        root->report.score = score;
+        root->line = 0;
+        root->report.score = as_ruled(*root, score);
         root->report.depth = depth;
         table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score, SCORE_NONE,
                     depth, BOUND_EXACT);
@@ -241,10 +250,11 @@ void deepen(Root* root) {
     }
 }
 
-// What move ordering and evaluation have learned.
+// What was learned for move ordering and evaluation, or laid down.
 void forget(Tree* tree) {
     history_clear(&tree->history);
     tree->pawns = PawnCache{};
+    tree->rulings.count = 0;
 }
 
 // Scores that were bent in another way would mislead.
@@ -293,6 +303,11 @@ SearchReport search_run(Search* search, const Game& game, const SearchLimits& li
     search->tree.limits.excluded = nullptr; // the caller's
     root.report.nodes = search->tree.progress.nodes;
     return root.report;
+}
+
+void search_set_score(Search* search, const Game& game, Score score, Depth depth) {
+    ruling_add(&search->tree.rulings, {game.board.key, score, depth});
+    table_clear(&search->table); // what was found without it would hide it
 }
 
 Score search_eval(Search* search, const Game& game) {

@@ -22,5 +22,9 @@ void search_new_game(Search* search);
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
                         SearchMonitor* monitor);
 
+/// From now on, until everything is forgotten (search_new_game), searches no deeper than this take
+/// the game's present position as worth so much for the side to move, wherever they meet it.
+void search_set_score(Search* search, const Game& game, Score score, Depth depth);
+
 /// The static evaluation of the game's present position, for the side to move.
 Score search_eval(Search* search, const Game& game);

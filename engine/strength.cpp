@@ -18,9 +18,9 @@ const Level LEVELS[] = {
     {800, 50, 800}, // a beginner: takes what hangs, mates in one, knows little else
     {1000, 100, 500},  {1200, 200, 330},  // sees an exchange through, trusts in bad plans
     {1400, 300, 180},  {1600, 500, 80},   // a club player: simple tactics
-    {1800, 1200, 40},  {2000, 3500, 20},  // two or three moves deep
-    {2200, 10000, 10}, {2400, 32000, 5},  // hardly ever wrong, but shallow
-    {2600, 110000, 0}, {2800, 400000, 0}, // about its full strength in a short game
+    {1800, 1300, 40},  {2000, 3200, 20},  // two or three moves deep
+    {2200, 8500, 10},  {2400, 27000, 5},  // hardly ever wrong, but shallow
+    {2600, 100000, 0}, {2800, 400000, 0}, // about its full strength in a short game
 };
 constexpr int LEVEL_STEP = 200;
 

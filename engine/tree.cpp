@@ -342,6 +342,8 @@ Score quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
     if (tree->stopped) return SCORE_DRAW;
     tree->pv[ply].length = 0;
     if (is_draw(*tree, ply)) return draw_score(*tree);
+    const Score ruled = ruling_find(tree->rulings, tree->board.key, DEPTH_ZERO);
+    if (ruled != SCORE_NONE) return ruled;
     if (ply >= PLY_MAX - 1) return perceive(tree);
     init_node(tree, &node, alpha, beta, DEPTH_ZERO, ply);
     if (node.hit.found && !node.pv && hit_cuts(node.hit, alpha, beta)) return node.hit.score;
@@ -414,6 +416,8 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     if (tree->stopped) return SCORE_DRAW;
     tree->pv[ply].length = 0;
     if (is_draw(*tree, ply)) return draw_score(*tree);
+    const Score ruled = ruling_find(tree->rulings, tree->board.key, depth);
+    if (ruled != SCORE_NONE) return ruled;
     if (ply >= PLY_MAX - 1) return perceive(tree);
     // A mate already found nearer the root cannot be bettered here.
     alpha = std::max(alpha, score_mated_in(ply));

@@ -6,6 +6,7 @@
 #include "engine/move_do.h"
 #include "engine/order.h"
 #include "engine/pawn.h"
+#include "engine/ruling.h"
 #include "engine/table.h"
 
 /// How many positions before the root can matter to a repetition (fifty moves and some).
@@ -30,6 +31,7 @@ struct Tree {
     Key past[PAST_MAX + PLY_MAX + 1]; // keys of the positions up to here
     int root_index;                   // of the root's key in past
 
+    Rulings rulings;
     SearchMonitor* monitor;
     SearchLimits limits;
     SearchProgress progress;

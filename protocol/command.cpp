@@ -350,6 +350,21 @@ void run_include(Session* session, const char* arguments) {
     change_excluded(session, arguments, false);
 }
 
+// "CP DEPTH": for the side to move.
+void run_setscore(Session* session, const char* arguments) {
+    int64_t score = 0, depth = 0;
+    const char* rest = arguments;
+    const std::string first = parse_word(&rest), second = parse_word(&rest);
+    if (!parse_integer(first, &score) || !parse_integer(second, &depth) || depth < 0) {
+        say_error(session, "bad argument", "setscore", arguments);
+        return;
+    }
+    score = std::clamp<int64_t>(score, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
+    search_set_score(session->search, session->game, Score(int(score)),
+                     Depth(int(std::min<int64_t>(depth, DEPTH_MAX))));
+    session_search_again(session);
+}
+
 const Command COMMANDS[] = {
     {"xboard", run_xboard, EFFECT_RUN, EFFECT_ABORT, false},
     {"protover", run_protover, EFFECT_WAIT, EFFECT_ABORT, false},
@@ -402,6 +417,7 @@ const Command COMMANDS[] = {
     {".", run_status, EFFECT_RUN, EFFECT_RUN, false},
     {"exclude", run_exclude, EFFECT_WAIT, EFFECT_ABORT, false},
     {"include", run_include, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"setscore", run_setscore, EFFECT_WAIT, EFFECT_ABORT, false},
     {"resume", ignore, EFFECT_RUN, EFFECT_RUN, false},
 
     {"help", console_help, EFFECT_RUN, EFFECT_RUN, true},

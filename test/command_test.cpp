@@ -92,6 +92,9 @@ constexpr Meaning MEANINGS[] = {
     {".", "", 'F', "", 'W', "stat01: * | move *", 'W'},
     {"exit", "", 'F', "", 'W', MOVE, 'W'},
     {"resume", "", 'F', "", 'W', MOVE, 'W'},
+    {"setscore 25 8", "", 'F', "", 'W', MOVE, 'W'},
+    {"setscore 25", "Error (bad argument): setscore 25", 'F', "Error (bad argument): setscore 25",
+     'W', "move * | Error (bad argument): setscore 25", 'W'},
     {"", "", 'F', "", 'W', MOVE, 'W'},
     {"   \t ", "", 'F', "", 'W', MOVE, 'W'},
 };
@@ -118,10 +121,10 @@ void check_meaning(const Meaning& meaning) {
 
 // Commands that a host may send although we never offered them.
 constexpr const char* REFUSED[] = {
-    "setscore 10 5", "pause", "uci",     "perft 3",   "bench",       "d",        "eval",
-    "help",          "foo",   "foo bar", "lift e2",   "put e4",      "hover e4", "partner Joe",
-    "depth",         "5",     "Xboard",  "illegal",   "e2e4e5e6",    "NEW",      "fritz",
-    "# comment",     "%n%s",  "{}",      "usermove2", "setboard2 x",
+    "pause", "uci",     "perft 3",   "bench",       "d",        "eval",        "help",
+    "foo",   "foo bar", "lift e2",   "put e4",      "hover e4", "partner Joe", "depth",
+    "5",     "Xboard",  "illegal",   "e2e4e5e6",    "NEW",      "fritz",       "# comment",
+    "%n%s",  "{}",      "usermove2", "setboard2 x",
 };
 
 } // namespace
