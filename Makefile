@@ -60,11 +60,14 @@ fuzz:
 test: $(EXE) debug
 	@bash test/run.sh $(abspath $(EXE))
 
-# Long: every perft to its full depth, then matches under XBoard and on a chess server.
+# Long: every perft to its full depth, matches under XBoard and on a chess server, and random
+# commands in every state under the thread sanitizer.
 soak: $(EXE) $(BUILD)/suite
 	$(BUILD)/suite --no-skip
 	bash test/xboard_match.sh 20 1:0 1
 	bash test/ics_match.sh long
+	$(MAKE) MODE=thread EXE=build/thread/overtime build/thread/overtime
+	bash test/hammer.sh build/thread/overtime 100000
 
 bench: $(EXE)
 	$(abspath $(EXE)) bench

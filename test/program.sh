@@ -99,9 +99,9 @@ random_commands() { # COUNT SEED: in any order, with arguments that do or do not
             names = split("xboard protover accepted rejected memory cores option new random variant " \
                 "force go playother white black setboard edit undo remove result name rating ics " \
                 "computer level st sd time otim usermove ? ping draw hard easy post nopost hint bk " \
-                ". exit resume # c analyze exclude include pause foo e2e4 e7e5 d2d4 Nf3 O-O Ke1 xa4 Pa7", name, " ")
+                ". exit resume # c analyze exclude include pause nps setscore foo e2e4 e7e5 d2d4 Nf3 O-O Ke1 xa4 Pa7", name, " ")
             words = split("0 1 2 -1 40 0:30 1.5 99999999999999999999 e2e4 e7e8q N x = MoveOverhead=5 " \
-                "debug normal nocastle fischerandom all MultiPV=3 w - 8/8/8/8/8/8/8/8 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR " \
+                "debug normal nocastle fischerandom all MultiPV=3 LimitStrength=1 Elo=1200 Contempt=20 w - 8/8/8/8/8/8/8/8 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR " \
                 "4k3/P7/8/8/8/8/p7/4K3 KQkq %s \001", word, " ")
             for (; n > 0; --n) {
                 line = name[1 + roll(names)]
