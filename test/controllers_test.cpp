@@ -232,6 +232,7 @@ ClockFacts random_facts(const Controller& controller, Random* random) {
     facts.lag_ms = random_chance(random, 50) ? guard_initial_lag_ms(facts.base_ms, SETTINGS)
                                              : random_size(random, 5000);
     facts.lag_spike_ms = random_chance(random, 70) ? 0 : random_size(random, 5000);
+    facts.lag_usual_ms = random_chance(random, 50) ? 0 : random_size(random, 2000);
     facts.move_time_ms = random_size(random, DAY_MS);
     facts.own_known = random_chance(random, 80);
     return facts;
@@ -403,6 +404,7 @@ bool survives_absurd_facts(const Controller& controller, Random* random) {
     facts.base_ms = random_absurd(random, facts.base_ms);
     facts.lag_ms = random_absurd(random, facts.lag_ms);
     facts.lag_spike_ms = random_absurd(random, facts.lag_spike_ms);
+    facts.lag_usual_ms = random_absurd(random, facts.lag_usual_ms);
     facts.move_time_ms = random_absurd(random, facts.move_time_ms);
     facts.moves_to_go = int(random_absurd(random, facts.moves_to_go));
     facts.game_ply = int(random_absurd(random, facts.game_ply));
@@ -432,6 +434,7 @@ bool scales(const Controller& controller, Random* random) {
     facts.increment_ms = random_chance(random, 50) ? 0 : random_size(random, 6000);
     facts.lag_ms = random_between(random, 10, 30);
     facts.lag_spike_ms = random_between(random, 0, 100);
+    facts.lag_usual_ms = random_between(random, 0, 20);
     facts.move_time_ms = random_between(random, 100, 6000);
     if (facts.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = random_between(random, 0, 6000);
     ClockFacts tenfold = facts;
@@ -440,6 +443,7 @@ bool scales(const Controller& controller, Random* random) {
     tenfold.increment_ms *= 10;
     tenfold.lag_ms *= 10;
     tenfold.lag_spike_ms *= 10;
+    tenfold.lag_usual_ms *= 10;
     tenfold.move_time_ms *= 10;
     if (facts.opponent_ms != CLOCK_UNKNOWN) tenfold.opponent_ms *= 10;
     const Budget once = plan(controller, facts, c.memory);

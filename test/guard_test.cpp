@@ -102,11 +102,27 @@ TEST_CASE("a plan loses the lag and is capped") {
     const ClockFacts facts = guard_facts(10000, 0, 0);
     guard_check(STUB, {500, 1500}, facts, {470, 1470});
     guard_check(STUB, {500, 0}, facts, {470, 470});
-    guard_check(STUB, {9000, 9000}, facts, {7500, 8000});
-    guard_check(STUB, {9000, 3000}, facts, {7500, 8000});
-    guard_check(STUB, {INT64_MAX, INT64_MAX}, facts, {7500, 8000});
+    guard_check(STUB, {9000, 9000}, facts, {6600, 7040}); // of 8800
+    guard_check(STUB, {9000, 3000}, facts, {6600, 7040});
+    guard_check(STUB, {INT64_MAX, INT64_MAX}, facts, {6600, 7040});
     guard_check(STUB, {INT64_MIN, INT64_MIN}, facts, {1, 1});
-    guard_check(STUB, {10, 20}, facts, {1, 1});
+    const ClockFacts paid = guard_facts(10000, 31, 0); // more than the lag
+    guard_check(STUB, {9000, 3000}, paid, {7500, 8000});
+    guard_check(STUB, {10, 20}, paid, {1, 1});
+}
+
+TEST_CASE("where lag has its reserve, it takes no more than half of a plan") {
+    const ClockFacts facts = guard_facts(10000, 0, 0);
+    guard_check(STUB, {61, 61}, facts, {31, 31});
+    guard_check(STUB, {59, 59}, facts, {29, 29});
+    guard_check(STUB, {10, 20}, facts, {5, 10});
+    guard_check(STUB, {10, 20}, guard_facts(10000, 0, 9), {1, 1}); // there is none in a session
+    ClockFacts slow = guard_facts(9500, 0, 0); // (9500 - 4400) / 64 is less than the lag
+    slow.base_ms = 300000;
+    slow.lag_ms = 110;
+    slow.game_ply = 100;
+    const Budget budget = guard_plan(*controllers_find("rival"), slow, SETTINGS, MEMORY);
+    CHECK(budget.normal_move_time_ms == 39);
 }
 
 TEST_CASE("the last move before the control may use nearly everything") {
@@ -117,6 +133,36 @@ TEST_CASE("the last move before the control may use nearly everything") {
     guard_check(STUB, {20000, 20000}, guard_facts(66, 0, 1), {1, 1});
     guard_check(STUB, {20000, 20000}, guard_facts(65, 0, 1), {1, 1});
     guard_check(STUB, {20000, 20000}, guard_facts(0, 0, 1), {1, 1});
+}
+
+TEST_CASE("what was measured is kept back for a long game, and for a lag that comes rarely") {
+    stub_budget = {100, 100};
+    ClockFacts facts = guard_facts(100000, 0, 0);
+    facts.lag_usual_ms = 20;
+    facts.base_ms = 300000;
+    guard_plan(STUB, facts, SETTINGS, MEMORY);
+    CHECK(stub_facts.own_ms == 98800 - 240 * 20);
+    facts.game_ply = 240;
+    guard_plan(STUB, facts, SETTINGS, MEMORY);
+    CHECK(stub_facts.own_ms == 98800 - 120 * 20);
+    facts.game_ply = 400;
+    guard_plan(STUB, facts, SETTINGS, MEMORY);
+    CHECK(stub_facts.own_ms == 98800 - 80 * 20);
+    facts.base_ms = 4000;
+    guard_plan(STUB, facts, SETTINGS, MEMORY);
+    CHECK(stub_facts.own_ms == 98800 - 1000);
+    facts.increment_ms = 20;
+    guard_plan(STUB, facts, SETTINGS, MEMORY);
+    CHECK(stub_facts.own_ms == 100000 - 40 * 10);
+    facts = guard_facts(5000, 0, 1);
+    facts.lag_usual_ms = 20;
+    guard_check(STUB, {20000, 20000}, facts, {3400, 3400});
+}
+
+TEST_CASE("the lag of the moves before the control stays on the clock") {
+    guard_check(STUB, {20000, 20000}, guard_facts(1000, 0, 21), {400, 400});
+    guard_check(STUB, {20000, 20000}, guard_facts(1000, 20, 21), {750, 800});
+    guard_check(STUB, {20000, 20000}, guard_facts(600, 0, 21), {1, 1});
 }
 
 TEST_CASE("the largest lag of late stays on the clock") {

@@ -1,6 +1,7 @@
 #include "timing/simulate.h"
 
 #include <cstring>
+#include <string>
 
 #include <doctest/doctest.h>
 
@@ -73,13 +74,93 @@ TEST_CASE("simulation: the clock is left as it was calibrated") {
     check_left(make_settings("rival", 180000, 2000, 100), {57, 29, 11, 8});
 }
 
-TEST_CASE("simulation: a lag that eats half of the clock is nobody's fault") {
+TEST_CASE("simulation: a lag that eats more than a quarter of the clock is nobody's fault") {
     SimulateSettings settings = make_settings("rival", 1000, 0, 10);
     settings.lag_ms = 200;
     const SimulateResult result = simulate_run(settings);
     CHECK(result.hopeless == 10);
     CHECK(result.flags == 0);
     CHECK(result.moves < 100);
+}
+
+namespace {
+
+struct ControlRow {
+    int moves_per_session;
+    int64_t base_ms, increment_ms;
+};
+
+const ControlRow CONTROLS[] = {
+    {0, 1000, 10},     {0, 2000, 20},      {0, 5000, 50},  {0, 10000, 100}, {0, 60000, 600},
+    {0, 180000, 2000}, {0, 900000, 10000}, {0, 2000, 0},   {0, 6000, 0},    {0, 60000, 0},
+    {0, 300000, 0},    {40, 4000, 0},      {40, 20000, 0}, {40, 300000, 0}, {40, 2400000, 0},
+};
+const int64_t LAGS_MS[] = {0, 5, 15, 100, 600};
+
+// A clock can bear spikes of twenty times the lag if one is no more than a twentieth of its base.
+constexpr int64_t SPIKES_BASE_PART = 400;
+
+// The number of games played. A flag shows how to play that game again.
+int64_t check_no_flags(const SimulateSettings& settings) {
+    const SimulateResult result = simulate_run(settings);
+    INFO(std::string(settings.controller->name)
+         << ": " << settings.moves_per_session << '/' << settings.base_ms << '+'
+         << settings.increment_ms << " ms, lag " << settings.lag_ms << " ms, spikes "
+         << settings.spike_percent << "%, whole seconds " << settings.whole_seconds << ", seed "
+         << settings.seed << ", first game lost " << result.first_flag);
+    CHECK(result.flags == 0);
+    return result.games - result.hopeless;
+}
+
+int64_t check_control(const ControlRow& control, const char* controller, int games) {
+    SimulateSettings settings =
+        make_settings(controller, control.base_ms, control.increment_ms, games);
+    settings.moves_per_session = control.moves_per_session;
+    int64_t borne = 0;
+    for (const int64_t lag_ms : LAGS_MS) {
+        settings.lag_ms = lag_ms;
+        settings.spike_percent = 0;
+        borne += check_no_flags(settings);
+        settings.spike_percent = lag_ms * SPIKES_BASE_PART <= control.base_ms ? 1 : 0;
+        if (settings.spike_percent) borne += check_no_flags(settings);
+    }
+    return borne;
+}
+
+void check_all_controls(int games) {
+    int64_t borne = 0, cases = 0;
+    for (const ControlRow& control : CONTROLS) {
+        for (int i = 0; i < controllers_count(); ++i) {
+            if (controllers_at(i).exact_time) continue;
+            borne += check_control(control, controllers_at(i).name, games);
+            cases += games * int64_t(sizeof LAGS_MS / sizeof *LAGS_MS);
+        }
+    }
+    CHECK(borne > cases);
+}
+
+} // namespace
+
+TEST_CASE("simulation: no flag falls, whatever the controller, the control and the lag") {
+    check_all_controls(4);
+}
+
+TEST_CASE("simulation: no flag falls in many games" * doctest::skip()) {
+    check_all_controls(200);
+}
+
+TEST_CASE("simulation: no flag falls where the clock is told in whole seconds") {
+    for (int i = 0; i < controllers_count(); ++i) {
+        if (controllers_at(i).exact_time) continue;
+        for (const int64_t increment_ms : {0, 2000, 10000}) {
+            SimulateSettings settings =
+                make_settings(controllers_at(i).name, 120000, increment_ms, 20);
+            settings.whole_seconds = true;
+            check_no_flags(settings);
+            settings.lag_ms = 100;
+            check_no_flags(settings);
+        }
+    }
 }
 
 TEST_CASE("simulation: absurd settings") {

@@ -56,6 +56,7 @@ struct ClockFacts {
     int game_ply;         // h, half-moves played by both sides
     int64_t lag_ms;       // G, charged per move beyond our own use
     int64_t lag_spike_ms; // the largest of late: stays on the clock
+    int64_t lag_usual_ms; // the mean of what was measured, 0 while nothing is
     int64_t move_time_ms; // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
     bool own_known;       // false: own_ms is only our own count-down, or 0 where there is none
     bool by_nodes;        // the clock counts nothing but nodes: nothing need be kept for lag

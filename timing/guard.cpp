@@ -10,12 +10,19 @@ constexpr int64_t LAG_BASE_PART = 400;
 constexpr int64_t LAG_MIN_MS = 5;
 // An increment smaller than the lag does not pay for it: keep this many moves' worth.
 constexpr int64_t LAG_RESERVE_MOVES = 40;
+constexpr int64_t LAG_LONG_GAME_MOVES = 200;
+constexpr int64_t LAG_LONG_GAME_BASE_PART = 4;
+// A lag twenty times the usual is rare, but not that it comes a few times before we have recovered.
+constexpr int64_t LAG_RARE_MOVES = 80;
+
+// Where a reserve is kept for it, the most that lag takes of a plan.
+constexpr int64_t RESERVED_LAG_PART = 2;
 
 // What stays on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late).
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
-// The most of the clock for one move, unless it is the last before the control.
+// The most for one move of the clock beside the reserve, unless it is the last before the control.
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
 
@@ -39,21 +46,46 @@ ClockFacts clean_facts(const ClockFacts& given) {
     facts.base_ms = clock_clamp_ms(given.base_ms);
     facts.lag_ms = clock_clamp_ms(given.lag_ms);
     facts.lag_spike_ms = clock_clamp_ms(given.lag_spike_ms);
+    facts.lag_usual_ms = clock_clamp_ms(given.lag_usual_ms);
     facts.move_time_ms = clock_clamp_ms(given.move_time_ms);
     if (given.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = clock_clamp_ms(given.opponent_ms);
     return facts;
+}
+
+// What the lag takes of the clock and the increment does not bring back.
+int64_t unpaid_ms(int64_t lag_ms, const ClockFacts& facts) {
+    return std::max<int64_t>(0, lag_ms - facts.increment_ms);
+}
+
+// For the moves that may still come; where lag was measured, for those of a long game, and for the
+// few that are charged much more.
+int64_t lag_reserve_ms(const ClockFacts& facts) {
+    const int64_t made = facts.game_ply / 2;
+    const int64_t more = std::max<int64_t>(0, LAG_LONG_GAME_MOVES - LAG_RESERVE_MOVES - made);
+    const int64_t long_game_ms = (more + LAG_RARE_MOVES) * unpaid_ms(facts.lag_usual_ms, facts);
+    return LAG_RESERVE_MOVES * unpaid_ms(facts.lag_ms, facts) +
+           std::min(long_game_ms, facts.base_ms / LAG_LONG_GAME_BASE_PART);
 }
 
 // The clocks a controller may plan with. Both lose the reserve, so that comparing them stays fair.
 ClockFacts reserve_lag(const ClockFacts& given) {
     ClockFacts facts = given;
     if (given.moves_to_go > 0) return facts;
-    const int64_t unpaid_ms = std::max<int64_t>(0, given.lag_ms - given.increment_ms);
-    const int64_t reserve_ms = LAG_RESERVE_MOVES * unpaid_ms;
+    const int64_t reserve_ms = lag_reserve_ms(given);
     facts.own_ms = clock_clamp_ms(given.own_ms - reserve_ms);
     if (given.opponent_ms != CLOCK_UNKNOWN)
         facts.opponent_ms = clock_clamp_ms(given.opponent_ms - reserve_ms);
     return facts;
+}
+
+// Controllers speak of clock charged: what the lag takes of it is not for the search. Where a
+// reserve has been kept for the lag, it takes no more than half: else there would be no thinking
+// while a good part of the clock is left.
+int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
+    const int64_t charged_ms = clock_clamp_ms(planned_ms);
+    const bool reserved = facts.moves_to_go == 0 && facts.lag_ms >= facts.increment_ms;
+    const int64_t least_ms = reserved ? charged_ms / RESERVED_LAG_PART : 0;
+    return std::max(charged_ms - facts.lag_ms, least_ms);
 }
 
 // Where the plan has E < N, E follows N as it was planned: following the bounded N, it would fall
@@ -65,15 +97,21 @@ Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
     return {normal_ms, std::clamp(planned_ms, normal_ms, std::max(normal_ms, extend_max_ms))};
 }
 
+// What one move must leave on the clock: S, and the lag of the moves before the control.
+int64_t kept_ms(const ClockFacts& facts) {
+    const int64_t later = std::max(0, facts.moves_to_go - 1);
+    return std::max({KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS,
+                     (facts.own_ms + KEPT_PART - 1) / KEPT_PART, facts.lag_spike_ms,
+                     LAG_RARE_MOVES * facts.lag_usual_ms + later * unpaid_ms(facts.lag_ms, facts)});
+}
+
 Budget cap(const Budget& budget, const ClockFacts& facts) {
-    const int64_t own_ms = facts.own_ms;
-    const int64_t kept_ms = std::max({KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS,
-                                      (own_ms + KEPT_PART - 1) / KEPT_PART, facts.lag_spike_ms});
-    const int64_t cap_ms = own_ms - kept_ms;
+    const int64_t cap_ms = facts.own_ms - kept_ms(facts);
     if (cap_ms < 1) return {1, 1};
     if (facts.moves_to_go == 1) return bound(budget, cap_ms, cap_ms);
-    return bound(budget, std::min(cap_ms, own_ms * NORMAL_MAX_PERCENT / 100),
-                 std::min(cap_ms, own_ms * EXTEND_MAX_PERCENT / 100));
+    const int64_t free_ms = reserve_lag(facts).own_ms;
+    return bound(budget, std::min(cap_ms, free_ms * NORMAL_MAX_PERCENT / 100),
+                 std::min(cap_ms, free_ms * EXTEND_MAX_PERCENT / 100));
 }
 
 Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
@@ -96,6 +134,7 @@ ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
     const int64_t start_ms = guard_initial_lag_ms(clock.base_ms, settings);
     facts.lag_ms = facts.own_known ? lag_charge_ms(lag, facts.own_ms, start_ms) : start_ms;
     facts.lag_spike_ms = lag_spike_ms(lag);
+    facts.lag_usual_ms = lag_usual_ms(lag);
     return facts;
 }
 
@@ -103,11 +142,10 @@ Budget guard_plan(const Controller& controller, const ClockFacts& facts,
                   const ControllerSettings& settings, const ControllerMemory& memory) {
     const ClockFacts clean = clean_facts(facts);
     if (controller.exact_time) return cap_exact(controller.plan(clean, settings, memory), clean);
-    // Controllers speak of clock charged, the search may only use what is left after the lag.
     const Budget planned = controller.plan(reserve_lag(clean), settings, memory);
-    const Budget usable = {clock_clamp_ms(planned.normal_move_time_ms) - clean.lag_ms,
-                           clock_clamp_ms(planned.extend_max_move_time_ms) - clean.lag_ms};
-    return cap(usable, clean);
+    return cap({usable_ms(planned.normal_move_time_ms, clean),
+                usable_ms(planned.extend_max_move_time_ms, clean)},
+               clean);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 #include "timing/lag.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace {
 
@@ -11,7 +12,7 @@ constexpr int CHARGE_FIFTHS = 4;
 constexpr int64_t CHARGE_RESOLUTION_MS = 10;
 constexpr int64_t CHARGE_MIN_MS = 5;
 constexpr int64_t CHARGE_MAX_MS = 5000;
-constexpr int64_t CHARGE_CLOCK_PART = 20;
+constexpr int64_t CHARGE_CLOCK_PART = 4;
 
 // Beyond max(2000, T / 4) it is no lag: time was added, the game was adjourned.
 constexpr int64_t SAMPLE_MAX_MS = 2000;
@@ -26,9 +27,8 @@ bool is_lag(int64_t sample_ms, int64_t own_ms) {
     return sample_ms <= most_ms && sample_ms >= -most_ms;
 }
 
-// Negative: the host gives lag back.
 void add_sample(Lag* lag, int64_t sample_ms) {
-    lag->sample_ms[lag->next] = std::max<int64_t>(0, sample_ms);
+    lag->sample_ms[lag->next] = sample_ms;
     lag->next = (lag->next + 1) % LAG_SAMPLES_MAX;
     lag->count = std::min(lag->count + 1, LAG_SAMPLES_MAX);
 }
@@ -73,7 +73,7 @@ int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms) {
     std::sort(sorted_ms, sorted_ms + lag.count);
     const int index = (CHARGE_FIFTHS * lag.count + CHARGE_FIFTHS) / (CHARGE_FIFTHS + 1) - 1;
     const int64_t most_ms = std::min(CHARGE_MAX_MS, own_ms / CHARGE_CLOCK_PART);
-    const int64_t usual_ms = sorted_ms[index];
+    const int64_t usual_ms = std::max<int64_t>(0, sorted_ms[index]);
     int64_t charge_ms = usual_ms + CHARGE_RESOLUTION_MS;
     if (usual_ms <= CHARGE_RESOLUTION_MS) charge_ms = std::min(charge_ms, start_ms);
     return std::clamp(charge_ms, CHARGE_MIN_MS, std::max(CHARGE_MIN_MS, most_ms));
@@ -85,7 +85,13 @@ int64_t lag_spike_ms(const Lag& lag) {
     return std::max(least_ms, *std::max_element(lag.sample_ms, lag.sample_ms + lag.count));
 }
 
+int64_t lag_usual_ms(const Lag& lag) {
+    if (lag.count == 0) return 0;
+    const int64_t sum_ms = std::accumulate(lag.sample_ms, lag.sample_ms + lag.count, INT64_C(0));
+    return std::max<int64_t>(0, sum_ms / lag.count);
+}
+
 int64_t lag_newest_ms(const Lag& lag) {
     if (lag.count == 0) return 0;
-    return lag.sample_ms[(lag.next + LAG_SAMPLES_MAX - 1) % LAG_SAMPLES_MAX];
+    return std::max<int64_t>(0, lag.sample_ms[(lag.next + LAG_SAMPLES_MAX - 1) % LAG_SAMPLES_MAX]);
 }

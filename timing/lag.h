@@ -9,9 +9,9 @@ constexpr int LAG_SAMPLES_MAX = 16;
 
 /// All zero: nothing measured yet.
 struct Lag {
-    int64_t sample_ms[LAG_SAMPLES_MAX];
-    int count;       // of samples
-    int next;        // where the next one goes
+    int64_t sample_ms[LAG_SAMPLES_MAX]; // below 0 where the host gave lag back
+    int count;                          // of samples
+    int next;                           // where the next one goes
     bool first_made; // the first move since the game or the last interruption is made
     bool due;        // a reading is to come for the move of the next three
     int64_t own_ms;  // T before it
@@ -39,6 +39,10 @@ int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms);
 
 /// The largest of the samples; at least a second when the clock is told in whole seconds.
 int64_t lag_spike_ms(const Lag& lag);
+
+/// The mean of the samples, 0 if there is none. In a sum of samples the rounding of all readings
+/// but two cancels out: it tells lags that are shorter than a hundredth of a second.
+int64_t lag_usual_ms(const Lag& lag);
 
 /// The newest sample, 0 if there is none.
 int64_t lag_newest_ms(const Lag& lag);

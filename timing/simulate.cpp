@@ -21,7 +21,7 @@ constexpr int64_t HOST_ROUNDING_MS = 10; // XBoard tells hundredths of a second
 constexpr int64_t HOST_ROUNDING_WHOLE_MS = 1000;
 constexpr int SPIKE_FACTOR = 20;
 constexpr int64_t AT_ONCE_US = 1000; // the quickest move
-constexpr int HOPELESS_BASE_PART = 2;
+constexpr int HOPELESS_BASE_PART = 4;
 
 // The search. Times are those of a million nodes a second.
 constexpr int64_t NODES_PER_MS = 1000;
@@ -393,7 +393,7 @@ Game make_game(const SimulateSettings& settings, int number) {
     game.host_random = {next(&seed)};
     game.search_random = {next(&seed)};
     game.left_us = (settings.base_ms + settings.increment_ms) * US_PER_MS;
-    game.at_once_us = game.left_us - settings.base_ms / HOPELESS_BASE_PART * US_PER_MS;
+    game.at_once_us = (settings.base_ms / HOPELESS_BASE_PART + settings.increment_ms) * US_PER_MS;
     game.clock = clock_make();
     clock_set_level(&game.clock, settings.moves_per_session, settings.base_ms,
                     settings.increment_ms);

@@ -27,8 +27,8 @@ struct SimulateSettings {
 struct SimulateResult {
     int64_t games;
     int64_t moves;
-    // Games lost on time. In hopeless ones the lag alone did it: half of the clock would not have
-    // been enough for it, had every move been played at once.
+    // Games lost on time. In hopeless ones the lag did it: a quarter of the clock would not
+    // have been enough for it, had every move been played at once.
     int64_t flags;
     int64_t hopeless;
     int64_t overruns; // moves that went beyond NormalMoveTime for the score
