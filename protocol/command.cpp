@@ -19,6 +19,7 @@ enum Effect : int {
     EFFECT_RUN,   // it is executed at once and the search goes on
     EFFECT_MOVE,  // the best move is to be played now
     EFFECT_ABORT, // the search ends without a move, then the command is executed
+    EFFECT_PAUSE, // the search stands still until `resume`
 };
 
 struct Command {
@@ -365,6 +366,8 @@ void run_setscore(Session* session, const char* arguments) {
     session_search_again(session);
 }
 
+void run_pause(Session* session, const char* arguments);
+
 const Command COMMANDS[] = {
     {"xboard", run_xboard, EFFECT_RUN, EFFECT_ABORT, false},
     {"protover", run_protover, EFFECT_WAIT, EFFECT_ABORT, false},
@@ -418,6 +421,7 @@ const Command COMMANDS[] = {
     {"exclude", run_exclude, EFFECT_WAIT, EFFECT_ABORT, false},
     {"include", run_include, EFFECT_WAIT, EFFECT_ABORT, false},
     {"setscore", run_setscore, EFFECT_WAIT, EFFECT_ABORT, false},
+    {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, false},
     {"resume", ignore, EFFECT_RUN, EFFECT_RUN, false},
 
     {"help", console_help, EFFECT_RUN, EFFECT_RUN, true},
@@ -487,6 +491,36 @@ bool is_for_edit(Session* session, const Words& words) {
     return false;
 }
 
+// A host that begins a new game, say, without `resume` is no longer in the pause.
+bool ends_pause(const Session& session, const Words& words) {
+    const Command* command = find(session, words.name);
+    return command && command->thinking == EFFECT_ABORT;
+}
+
+// Everything stands still and every line waits, from the one at `index` on, until `resume`.
+void await_resume(Session* session, size_t index, int64_t from_ms) {
+    LineQueue* input = session->input;
+    Line line;
+    for (;;) {
+        const unsigned arrivals = input->arrivals;
+        for (; line_peek(input, index, &line); ++index) {
+            const Words words = split(line.text);
+            const bool resumed = words.name == "resume";
+            if (!resumed && !ends_pause(*session, words)) continue;
+            if (resumed) line_remove(input, index);
+            session_resume(session, from_ms, line.read_ms);
+            return;
+        }
+        if (line_is_closed(input) || line_is_full(input)) return;
+        log_flush(&input->log);
+        line_wait(input, arrivals);
+    }
+}
+
+void run_pause(Session* session, const char*) {
+    await_resume(session, 0, session->command_ms);
+}
+
 // What a host may be allowed to say during one look; the search must get its turn in a flood.
 constexpr int RUN_AT_ONCE_MAX = 1000;
 
@@ -512,7 +546,10 @@ Look look_at_waiting(Session* session) {
         const bool searching = session->activity != ACTIVITY_NONE;
         const Effect effect = effect_of(*session, words);
         if (effect == EFFECT_ABORT) return {ATTENTION_ABORT, true};
-        if (effect == EFFECT_MOVE && searching) {
+        if (effect == EFFECT_PAUSE && searching) {
+            line_remove(session->input, index);
+            await_resume(session, index, line.read_ms);
+        } else if (effect == EFFECT_MOVE && searching) {
             look.attention = ATTENTION_MOVE_NOW;
             line_remove(session->input, index);
         } else if (effect == EFFECT_RUN && searching && index == 0) {
@@ -533,8 +570,8 @@ Look look_at_waiting(Session* session) {
 
 void command_execute(Session* session, const Line& line) {
     if (session->activity == ACTIVITY_NONE) {
-        // A line that came before our last move could not be turned to until then.
-        session->command_ms = std::max(line.read_ms, session->moved_ms);
+        // A line that came before our last move, or in a pause, could not be turned to until then.
+        session->command_ms = std::max(line.read_ms, session->free_ms);
         session->arrivals_seen = 0; // those behind it are looked at again
     }
     const Words words = split(line.text);

@@ -148,6 +148,11 @@ bool line_is_full(LineQueue* queue) {
     return queue->waiting.size() >= LINE_QUEUE_MAX;
 }
 
+void line_wait(LineQueue* queue, unsigned arrivals) {
+    std::unique_lock<std::mutex> lock(queue->mutex);
+    queue->changed.wait(lock, [&] { return queue->arrivals != arrivals; });
+}
+
 void line_start_reader(LineQueue* queue) {
 #ifdef SIGPIPE
     std::signal(SIGPIPE, SIG_IGN); // a host that is gone shows when we write to it

@@ -55,6 +55,9 @@ bool line_is_closed(LineQueue* queue);
 /// Does the reader wait for room? What it would read next cannot be seen then, not even the end.
 bool line_is_full(LineQueue* queue);
 
+/// Waits until queue->arrivals is another number than this.
+void line_wait(LineQueue* queue, unsigned arrivals);
+
 /// Starts the thread that reads standard input to its end. It lives until the process ends.
 void line_start_reader(LineQueue* queue);
 

@@ -21,13 +21,16 @@ bool goes_by_processor(const Session& session) {
     return session.clock.node_rate == CLOCK_BY_PROCESSOR;
 }
 
-Attention attend(void* context, const SearchProgress& progress, int64_t* hit_ms) {
+Attention attend(void* context, const SearchProgress& progress, AttentionTimes* times) {
     Session* session = static_cast<Session*>(context);
     session->progress = progress;
     const Attention attention = session->attend ? session->attend(session) : ATTENTION_NONE;
     if (session->activity != ACTIVITY_THINK) log_flush(&session->input->log);
-    *hit_ms =
-        goes_by_processor(*session) ? stopwatch_now_ms(session->processor) : session->command_ms;
+    // The processor has not worked for us in a pause.
+    const bool by_processor = goes_by_processor(*session);
+    times->hit_ms = by_processor ? stopwatch_now_ms(session->processor) : session->command_ms;
+    times->paused_ms = by_processor ? 0 : session->paused_ms;
+    session->paused_ms = 0;
     return attention;
 }
 
@@ -147,9 +150,9 @@ void play(Session* session, ThinkResult* result) {
     say_draw(session, report);
     session_say(session, reply_move(report.best, session_castle_style(*session)));
     MoveRecord& record = result->record;
-    session->moved_ms = stopwatch_now_ms(session->stopwatch);
+    session->free_ms = stopwatch_now_ms(session->stopwatch);
     if (session->clock.node_rate == CLOCK_BY_TIME)
-        record.used_ms = session->moved_ms - session->command_ms;
+        record.used_ms = session->free_ms - session->command_ms;
     game_make(&session->game, report.best);
     forget_position(session);
     clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));
@@ -267,7 +270,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->progress = {};
     session->search_start_ms = 0;
     session->quit = false;
-    session->command_ms = session->moved_ms = 0;
+    session->command_ms = session->free_ms = session->paused_ms = 0;
     session->mode = MODE_PLAY;
     session->arrivals_seen = 0;
     session->attend = nullptr;
@@ -377,9 +380,17 @@ CastleStyle session_castle_style(const Session& session) {
 
 void session_ponder_hit(Session* session, int64_t read_ms) {
     session->activity = ACTIVITY_THINK;
-    session->command_ms = session->search_start_ms = read_ms;
+    session->command_ms = session->search_start_ms = std::max(read_ms, session->free_ms);
     session->result_told = false;
     session->hint = MOVE_NONE;
+}
+
+void session_resume(Session* session, int64_t from_ms, int64_t until_ms) {
+    const int64_t paused_ms = std::max<int64_t>(0, until_ms - from_ms);
+    session->command_ms += paused_ms;
+    session->search_start_ms += paused_ms;
+    session->free_ms = std::max(session->free_ms, until_ms);
+    if (session->activity != ACTIVITY_NONE) session->paused_ms += paused_ms;
 }
 
 bool session_is_our_turn(const Session& session) {

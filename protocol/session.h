@@ -84,7 +84,8 @@ struct Session {
     SearchProgress progress; // of the search running or last run
     int64_t search_start_ms; // when it began
     int64_t command_ms;      // when the command now executed was read, or could be turned to
-    int64_t moved_ms;        // when our last move went out
+    int64_t free_ms;         // when our last move went out or a pause ended
+    int64_t paused_ms;       // what the running search has not yet heard of
     size_t count_start;      // the moves of the game before this one do not count for the `level`
     unsigned arrivals_seen;
 
@@ -136,6 +137,9 @@ CastleStyle session_castle_style(const Session& session);
 
 /// The expected move was played while we pondered on it: it is on the board, the search goes on.
 void session_ponder_hit(Session* session, int64_t read_ms);
+
+/// A pause is over: no clock of ours ran between these readings of the stopwatch.
+void session_resume(Session* session, int64_t from_ms, int64_t until_ms);
 
 /// Is it up to us to move now?
 bool session_is_our_turn(const Session& session);

@@ -100,11 +100,12 @@ void begin_clock(Thought* thought, int64_t hit_ms, uint64_t nodes) {
 
 StopReason ask_input(Thought* thought, const SearchProgress& search) {
     const ThinkRequest& request = *thought->request;
-    int64_t hit_ms = 0;
+    AttentionTimes times = {};
     const Attention attention =
-        request.attend ? request.attend(request.context, search, &hit_ms) : ATTENTION_NONE;
+        request.attend ? request.attend(request.context, search, &times) : ATTENTION_NONE;
+    thought->start_ms += times.paused_ms;
     if (attention == ATTENTION_ABORT) return STOP_ABORT;
-    if (attention == ATTENTION_PONDER_HIT) begin_clock(thought, hit_ms, search.nodes);
+    if (attention == ATTENTION_PONDER_HIT) begin_clock(thought, times.hit_ms, search.nodes);
     if (attention == ATTENTION_MOVE_NOW) thought->move_now = true;
     return thought->move_now && search.iterations > 0 ? STOP_NOW : STOP_NONE;
 }

@@ -21,6 +21,12 @@ enum ThinkKind : int {
     THINK_ANALYSE, // without a clock, until aborted
 };
 
+/// When things happened that attend() tells of.
+struct AttentionTimes {
+    int64_t hit_ms;    // with ATTENTION_PONDER_HIT: when the move was read
+    int64_t paused_ms; // for how long nothing was to happen: it does not count
+};
+
 /// What a move is to be found for, and whom to talk to meanwhile.
 struct ThinkRequest {
     ThinkKind kind;
@@ -36,9 +42,8 @@ struct ThinkRequest {
     int64_t start_ms;    // when our clock (or the pondering, the analysis) began, by the stopwatch
 
     void* context; // handed to the two functions below
-    /// Looks at waiting input; nullptr if there is none to look at. With ATTENTION_PONDER_HIT,
-    /// *hit_ms is when the move was read.
-    Attention (*attend)(void* context, const SearchProgress& progress, int64_t* hit_ms);
+    /// Looks at waiting input; nullptr if there is none to look at. All times are 0 beforehand.
+    Attention (*attend)(void* context, const SearchProgress& progress, AttentionTimes* times);
     /// Hears a line of thinking worth showing; nullptr for silence.
     void (*show)(void* context, const SearchLine& line, int64_t elapsed_ms);
 };

@@ -51,6 +51,25 @@ idle() {
     check "idle for a second: $((after - before)) hundredths of processor time" $?
 }
 
+paused() {
+    local before after
+    start out xboard new 'st 1' go pause
+    sleep 0.3
+    before=$(ticks $pid)
+    sleep 1.5
+    after=$(ticks $pid)
+    grep -q '^move' out
+    check "paused for a second and a half: no move, $((after - before)) hundredths of processor time" \
+        $(($? == 0 || after - before > 2))
+    tell resume
+    sleep 1.5
+    tell quit
+    exec 3>&-
+    await_end
+    grep -q '^move' out
+    check "resumed: a move" $?
+}
+
 # What must be survived: the answer to the last ping proves that it was.
 survives() { # NAME, the garbage on standard input
     cat - <(printf '\nforce\nping 4711\nquit\n') | timeout 60 "$program" >out 2>err
@@ -129,12 +148,14 @@ for end in quit eof; do
     ends "analyzing" $end xboard new analyze
     ends "counting leaves" $end 'perft 9'
     ends "running the bench" $end 'bench 60'
+    ends "paused" $end xboard 'st 1000' go pause
     ends "editing" $end xboard edit '#' Ke1
     ends "thinking, ten searches waiting" $end xboard 'st 1000' go 'ping 1' go 'usermove e7e5' 'ping 2' go
     ends "thinking in a flood of pings" $end xboard 'st 1000' go "$(pings)"
     ends "counting leaves in a flood" $end 'perft 9' "$(pings)"
 done
 idle
+paused
 random_bytes 300000 1 | survives "300 kB of random bytes"
 random_bytes 100000 2 | tr '\200-\377' '\n' | survives "random short lines"
 random_commands 20000 3 | survives "20000 random commands"

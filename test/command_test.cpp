@@ -121,10 +121,9 @@ void check_meaning(const Meaning& meaning) {
 
 // Commands that a host may send although we never offered them.
 constexpr const char* REFUSED[] = {
-    "pause", "uci",     "perft 3",   "bench",       "d",        "eval",        "help",
-    "foo",   "foo bar", "lift e2",   "put e4",      "hover e4", "partner Joe", "depth",
-    "5",     "Xboard",  "illegal",   "e2e4e5e6",    "NEW",      "fritz",       "# comment",
-    "%n%s",  "{}",      "usermove2", "setboard2 x",
+    "uci",      "perft 3", "bench",    "d",           "eval",  "help", "foo",       "foo bar",
+    "lift e2",  "put e4",  "hover e4", "partner Joe", "depth", "5",    "Xboard",    "illegal",
+    "e2e4e5e6", "NEW",     "fritz",    "# comment",   "%n%s",  "{}",   "usermove2", "setboard2 x",
 };
 
 } // namespace

@@ -134,3 +134,19 @@ TEST_CASE("a writer is ready and not lost unless it says otherwise") {
     line_write(writer, "a");
     CHECK(line_is_lost(writer));
 }
+
+TEST_CASE("to wait for arrivals ends with a line of another thread, or the end of input") {
+    int64_t now = 0;
+    LineQueue queue({read_counter, &now});
+    line_push(&queue, "first");
+    line_wait(&queue, 0); // it is there already
+    std::thread reader(line_push, &queue, "second");
+    line_wait(&queue, 1);
+    reader.join();
+    Line line;
+    CHECK(line_peek(&queue, 1, &line));
+    std::thread closer(line_close, &queue);
+    line_wait(&queue, 2);
+    closer.join();
+    CHECK(line_is_closed(&queue));
+}

@@ -703,6 +703,67 @@ TEST_CASE("nps 0: only the processor's time counts") {
     CHECK(last_record(host).used_ms <= 1000);
 }
 
+// ---- pause
+
+TEST_CASE("pause stops our clock, and the search goes on where it was") {
+    for (const int idle :
+         {0, 50, 400}) { // lines of the host in the pause, each of ten milliseconds
+        CAPTURE(idle);
+        Host host;
+        host.step_ms = 10;
+        host_say_all(&host, {"new", "st 2"});
+        host.while_thinking.assign(size_t(idle) + 1, "ping 1");
+        host.while_thinking.front() = "pause";
+        host.while_thinking.push_back("resume");
+        host_say(&host, "usermove e2e4");
+        CHECK(last_record(host).stop == STOP_ST);
+        CHECK(last_record(host).used_ms > 1800);
+        CHECK(last_record(host).used_ms <= 2000);
+        CHECK(host.now_ms >= 1000 + 10 * idle + 1800);
+    }
+}
+
+TEST_CASE("what comes in a pause waits for its end, in order") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"pause", ".", "ping 1", "?", "foo", "resume"};
+    const std::string heard = host_say(&host, "usermove e2e4");
+    CHECK_MESSAGE(text_fits(heard, "stat01: * | move * | pong 1 | Error (unknown command): foo"),
+                  heard);
+}
+
+TEST_CASE("a pause while nothing is searched holds what follows") {
+    Host host;
+    host.step_ms = 10;
+    for (const char* line : {"pause", "st 2", "usermove e2e4", "ping 1"})
+        line_push(&host.input, line);
+    host.now_ms += 5000;
+    line_push(&host.input, "resume");
+    const std::string heard = host_say(&host, "ping 2");
+    CHECK_MESSAGE(text_fits(heard, "move * | pong 1 | pong 2"), heard);
+    CHECK(last_record(host).used_ms <= 2000);
+    CHECK(host_say_all(&host, {"resume", "resume"}) == "");
+}
+
+TEST_CASE("what ends a search ends a pause as well") {
+    for (const char* line :
+         {"force", "new", "result * {}", "quit", "undo", "analyze", "setboard x"}) {
+        CAPTURE(line);
+        Host host;
+        host_say_all(&host, {"new", "st 1000"});
+        host.while_thinking = {"pause", "ping 1", line, "force", "ping 2"};
+        host_say(&host, "usermove e2e4");
+        CHECK(host.session.activity == ACTIVITY_NONE);
+        CHECK(host.heard.front() == "pong 1");
+        CHECK(count_heard(host, "move *") == 0);
+    }
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"pause", "ping 1"};
+    host.close_while_thinking = true;
+    CHECK(host_say(&host, "usermove e2e4") == "pong 1");
+}
+
 // ---- a host that does not listen
 
 TEST_CASE("a host that does not read misses thinking lines, never a move or an answer") {

@@ -49,7 +49,7 @@ int64_t read_clock(void* context) {
     return bench->now_ms += bench->step_ms;
 }
 
-Attention attend(void* context, const SearchProgress&, int64_t*) {
+Attention attend(void* context, const SearchProgress&, AttentionTimes*) {
     Bench* bench = static_cast<Bench*>(context);
     if (--bench->attend_calls == 0) bench->now_ms += bench->jump_ms;
     if (bench->hit_once && bench->attend_calls < -1) return ATTENTION_NONE;

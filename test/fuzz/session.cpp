@@ -66,6 +66,8 @@ bool is_harmless(const std::string& name, const std::string& arguments) {
     return lower.find("file") == std::string::npos;
 }
 
+void arrive_all(Talk* talk);
+
 void arrive(Talk* talk) {
     const std::string text = talk->lines.front();
     talk->lines.pop_front();
@@ -78,6 +80,7 @@ void arrive(Talk* talk) {
         talk->expected.push_back(arguments.empty() ? "pong" : "pong " + reply_quote(arguments));
     talk->quits |= name == "quit";
     line_push(&talk->input, text);
+    if (name == "pause") arrive_all(talk); // there is no thread to bring the rest meanwhile
 }
 
 void arrive_all(Talk* talk) {
