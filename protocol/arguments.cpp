@@ -10,6 +10,7 @@
 #endif
 
 #include "protocol/console.h"
+#include "protocol/learning.h"
 #include "protocol/option.h"
 #include "protocol/parse.h"
 #include "protocol/play.h"
@@ -32,6 +33,10 @@ constexpr const char* USAGE =
     "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N] [--lag MS]\n"
     "           [--spikes PERCENT] [--whole-seconds] [--seed N] [--csv]\n"
     "                     what the time controllers do with a clock, in games without a board\n"
+    "  selfplay FILE [--games N] [--nodes N] [--threads N] [--seed N]\n"
+    "                     positions to learn from, from games against itself\n"
+    "  train NETWORK DATA... [--epochs N] [--threads N] [--rate X] [--result X] [--seed N]\n"
+    "                     an evaluation network from such positions\n"
     "  --help, --version\n"
     "\n"
     "options:";
@@ -103,6 +108,12 @@ int run_simulation(const Session& session, int count, char** words) {
     return error ? complain("simulate does not understand", error) : status;
 }
 
+int run_learning(int (*run)(int, char**, const char**), int count, char** words) {
+    const char* wrong = nullptr;
+    const int status = run(count - 1, words + 1, &wrong);
+    return wrong ? complain("not understood", wrong) : status;
+}
+
 int run_command(Session* session, int count, char** words) {
     const std::string name = words[0];
     if (name == "--help" || name == "help") return show_usage(*session);
@@ -111,6 +122,8 @@ int run_command(Session* session, int count, char** words) {
     if (name == "perft") return run_perft(session, count, words);
     if (name == "play") return run_play(*session, count, words);
     if (name == "simulate") return run_simulation(*session, count, words);
+    if (name == "selfplay") return run_learning(learning_selfplay, count, words);
+    if (name == "train") return run_learning(learning_train, count, words);
     return complain("unknown command", words[0]);
 }
 

@@ -33,7 +33,7 @@ suite() {
 }
 
 formatted() {
-    clang-format --dry-run --Werror engine/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp} test/*.{h,cpp} test/fuzz/*.{h,cpp}
+    clang-format --dry-run --Werror engine/*.{h,cpp} engine/learn/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp} test/*.{h,cpp} test/fuzz/*.{h,cpp}
 }
 
 nodes() { "$1" bench | sed -nE '$s/^([0-9]+) nodes.*/\1/p'; }

@@ -1,0 +1,228 @@
+#include "engine/learn/selfplay.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "engine/attack.h"
+#include "engine/game.h"
+#include "engine/move_gen.h"
+#include "engine/search.h"
+
+namespace {
+
+constexpr int TABLE_MEGABYTES = 8;
+constexpr int OPENING_PLIES = 8; // at random, and one more in every second game
+constexpr int OPENING_SCORE_MAX = 300;
+constexpr uint64_t OPENING_NODES = 10000; // to see that it is still a game
+
+// When a game is as good as over.
+constexpr int WON_SCORE = 2000, WON_PLIES = 4;
+constexpr int DRAWN_SCORE = 10, DRAWN_PLIES = 12, DRAWN_FROM_PLY = 80;
+constexpr int PLIES_MAX = 400;
+
+// xorshift64*; the state is never 0.
+uint64_t next_random(uint64_t* state) {
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return *state * 0x2545f4914f6cdd1dULL;
+}
+
+// splitmix64: neighbouring seeds and numbers make unlike games.
+uint64_t game_seed(uint64_t seed, uint32_t number) {
+    uint64_t z = seed + (uint64_t(number) + 1) * 0x9e3779b97f4a7c15ULL;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return (z ^ (z >> 31)) | 1;
+}
+
+bool stop_after_iteration(void* context, const SearchProgress& progress, SearchMoment moment) {
+    return moment == SEARCH_ITERATION && progress.nodes >= *static_cast<uint64_t*>(context);
+}
+
+SearchReport think(Search* search, const Game& game, uint64_t nodes) {
+    SearchMonitor monitor = {&nodes, stop_after_iteration, nullptr, 1 << 20};
+    return search_run(search, game, SEARCH_UNLIMITED, &monitor);
+}
+
+bool play_random_moves(Game* game, uint64_t* random, int count) {
+    for (int i = 0; i < count; ++i) {
+        MoveList list;
+        move_gen_legal(game->board, &list);
+        if (list.count == 0) return false;
+        game_make(game, list.move[next_random(random) % uint64_t(list.count)]);
+    }
+    return game_result(*game) == GAME_ONGOING;
+}
+
+// A random opening that neither side has lost.
+void open_game(Search* search, Game* game, uint64_t* random) {
+    for (;;) {
+        game_reset(game);
+        const int plies = OPENING_PLIES + int(next_random(random) >> 63);
+        if (!play_random_moves(game, random, plies)) continue;
+        search_new_game(search);
+        const Score score = think(search, *game, OPENING_NODES).score;
+        if (score >= -OPENING_SCORE_MAX && score <= OPENING_SCORE_MAX) return;
+    }
+}
+
+// How a game ends that is not played out: plies in a row for which it has looked decided.
+struct Verdict {
+    int white_wins, black_wins, drawn;
+};
+
+void take_verdict(Verdict* verdict, Score white_score, int ply) {
+    verdict->white_wins = white_score >= WON_SCORE ? verdict->white_wins + 1 : 0;
+    verdict->black_wins = white_score <= -WON_SCORE ? verdict->black_wins + 1 : 0;
+    const bool level = white_score >= -DRAWN_SCORE && white_score <= DRAWN_SCORE;
+    verdict->drawn = level && ply >= DRAWN_FROM_PLY ? verdict->drawn + 1 : 0;
+}
+
+// True with the result if the game is over.
+bool is_over(const Game& game, const Verdict& verdict, SampleResult* result) {
+    const GameResult rules = game_result(game);
+    if (rules == GAME_CHECKMATE)
+        *result = game.board.turn == WHITE ? SAMPLE_BLACK_WINS : SAMPLE_WHITE_WINS;
+    else if (verdict.white_wins >= WON_PLIES)
+        *result = SAMPLE_WHITE_WINS;
+    else if (verdict.black_wins >= WON_PLIES)
+        *result = SAMPLE_BLACK_WINS;
+    else if (rules != GAME_ONGOING || verdict.drawn >= DRAWN_PLIES ||
+             game.moves.size() >= PLIES_MAX)
+        *result = SAMPLE_DRAW;
+    else
+        return false;
+    return true;
+}
+
+// Positions whose score is not about to change by force.
+bool is_quiet(const Board& board, const SearchReport& report) {
+    return !attack_in_check(board) && move_is_quiet(board, report.best) &&
+           !score_is_mate(report.score);
+}
+
+int play_game(Search* search, const SelfplaySettings& settings, uint32_t number, Sample* samples,
+              int room) {
+    uint64_t random = game_seed(settings.seed, number);
+    Game game;
+    open_game(search, &game, &random);
+    search_new_game(search);
+    Verdict verdict = {0, 0, 0};
+    SampleResult result = SAMPLE_DRAW;
+    int count = 0;
+    while (!is_over(game, verdict, &result)) {
+        const SearchReport report = think(search, game, settings.nodes);
+        const bool white = game.board.turn == WHITE;
+        if (count < room && is_quiet(game.board, report))
+            samples[count++] = sample_pack(game.board, report.score, SAMPLE_DRAW);
+        take_verdict(&verdict, white ? report.score : -report.score, int(game.moves.size()));
+        game_make(&game, report.best);
+    }
+    for (int i = 0; i < count; ++i) samples[i].result = result;
+    return count;
+}
+
+// ---- the file
+
+// What all threads share.
+struct Run {
+    const SelfplaySettings& settings;
+    void* context;
+    bool (*report)(void* context, const SelfplayProgress& progress);
+    std::mutex mutex;
+    std::FILE* file;
+    std::vector<bool> in_file; // by game number
+    uint32_t next;             // game to hand out
+    SelfplayProgress progress;
+    bool stopped;
+    const char* error;
+};
+
+// Finds the games that the file holds and cuts off what follows the last whole one.
+const char* keep_whole_games(Run* run, const char* path) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    if (error) return nullptr; // a new file
+    std::FILE* file = std::fopen(path, "rb");
+    if (!file) return "cannot be read";
+    uint64_t end = 0;
+    const char* reason = nullptr;
+    for (Sample sample; !reason && std::fread(&sample, sizeof sample, 1, file) == 1;) {
+        const uint64_t next = end + (uint64_t(sample.count) + 1) * sizeof sample;
+        if (!sample_begins_game(sample))
+            reason = "is not a data file";
+        else if (sample.game >= run->in_file.size())
+            reason = "holds more games than that";
+        else if (next > size || std::fseek(file, long(next), SEEK_SET))
+            break;
+        else {
+            run->progress.games += !run->in_file[sample.game];
+            run->in_file[sample.game] = true;
+            end = next;
+        }
+    }
+    std::fclose(file);
+    if (reason) return reason;
+    std::filesystem::resize_file(path, end, error);
+    return error ? "cannot be written" : nullptr;
+}
+
+// The number of a game that nobody has played yet; false if there is none, or it is time to stop.
+bool take_number(Run* run, uint32_t* number) {
+    const std::lock_guard<std::mutex> lock(run->mutex);
+    while (run->next < run->in_file.size() && run->in_file[run->next]) ++run->next;
+    if (run->stopped || run->error || run->next >= run->in_file.size()) return false;
+    *number = run->next++;
+    return true;
+}
+
+void write_game(Run* run, uint32_t number, const std::vector<Sample>& samples, int count) {
+    const std::lock_guard<std::mutex> lock(run->mutex);
+    const Sample begin = sample_begin(number, uint16_t(count));
+    if (std::fwrite(&begin, sizeof begin, 1, run->file) != 1 ||
+        std::fwrite(samples.data(), sizeof begin, size_t(count), run->file) != size_t(count) ||
+        std::fflush(run->file) != 0)
+        run->error = "cannot be written";
+    ++run->progress.games;
+    ++run->progress.played;
+    run->progress.positions += count;
+    if (run->report && !run->report(run->context, run->progress)) run->stopped = true;
+}
+
+void work(Run* run) {
+    Search* search = search_create(TABLE_MEGABYTES);
+    std::vector<Sample> samples(PLIES_MAX);
+    for (uint32_t number; take_number(run, &number);) {
+        const int count = play_game(search, run->settings, number, samples.data(), PLIES_MAX);
+        write_game(run, number, samples, count);
+    }
+    search_free(search);
+}
+
+} // namespace
+
+const char* selfplay_run(const SelfplaySettings& settings, void* context,
+                         bool (*progress)(void* context, const SelfplayProgress& progress)) {
+    Run run{settings, context, progress, {}, nullptr, {}, 0, {}, false, nullptr};
+    run.in_file.resize(size_t(settings.games));
+    if (const char* error = keep_whole_games(&run, settings.path)) return error;
+    run.file = std::fopen(settings.path, "ab");
+    if (!run.file) return "cannot be written";
+    std::vector<std::thread> threads;
+    for (int i = 0; i < settings.threads; ++i) threads.emplace_back(work, &run);
+    for (std::thread& thread : threads) thread.join();
+    if (std::fclose(run.file) != 0 && !run.error) run.error = "cannot be written";
+    return run.error;
+}
+
+int selfplay_game(const SelfplaySettings& settings, uint32_t number, Sample* samples, int room) {
+    Search* search = search_create(TABLE_MEGABYTES);
+    const int count = play_game(search, settings, number, samples, room);
+    search_free(search);
+    return count;
+}

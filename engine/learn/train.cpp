@@ -1,0 +1,329 @@
+#include "engine/learn/train.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <numeric>
+#include <thread>
+
+namespace {
+
+constexpr double FINAL_RATE = 0.01;                            // of the learning rate
+constexpr float BETA1 = 0.9f, BETA2 = 0.999f, EPSILON = 1e-8f; // Adam's usual constants
+constexpr float OUTPUT_MAX = 127.0f / NETWORK_OUTPUT_ONE;      // what quantised products can bear
+constexpr float HIDDEN_MAX = 4.0f;                             // 32 of them still fit 16 bits
+constexpr size_t WEIGHT_NB = sizeof(Weights) / sizeof(float);
+
+// xorshift64*; the state is never 0.
+uint64_t next_random(uint64_t* state) {
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return *state * 0x2545f4914f6cdd1dULL;
+}
+
+float* as_floats(Weights* weights) {
+    return reinterpret_cast<float*>(weights);
+}
+
+// A position as the network sees it: the side to move first.
+struct Features {
+    int count, bucket;
+    int input[2][NETWORK_PIECES_MAX];
+    float target;
+};
+
+double sigmoid(double x) {
+    return 1.0 / (1.0 + std::exp(-x));
+}
+
+double target_of(const Sample& sample, double result_weight) {
+    const double score = sigmoid(double(sample.score) / NETWORK_SCALE);
+    const double white = (1 - result_weight) * score + result_weight * sample.result / 2.0;
+    return sample.turn == WHITE ? white : 1 - white;
+}
+
+Features features_of(const Sample& sample, double result_weight) {
+    Features features = {};
+    int mirror[COLOUR_NB] = {0, 0};
+    sample_visit(sample, [&](Piece piece, Square square) {
+        if (piece_type(piece) == KING) mirror[piece_colour(piece)] = network_mirror(square);
+    });
+    const Colour us = Colour(sample.turn), them = colour_opposite(us);
+    sample_visit(sample, [&](Piece piece, Square square) {
+        features.input[0][features.count] = network_input(us, mirror[us], piece, square);
+        features.input[1][features.count] = network_input(them, mirror[them], piece, square);
+        ++features.count;
+    });
+    features.bucket = network_bucket(features.count);
+    features.target = float(target_of(sample, result_weight));
+    return features;
+}
+
+// ---- forwards and backwards
+
+struct Hidden {
+    float clipped[2][NETWORK_HIDDEN]; // 0 to 1
+};
+
+void sum_hidden(const Weights& weights, const Features& features, Hidden* hidden) {
+    for (int side = 0; side < 2; ++side) {
+        float* sums = hidden->clipped[side];
+        std::memcpy(sums, weights.hidden_bias, sizeof weights.hidden_bias);
+        for (int k = 0; k < features.count; ++k) {
+            const float* row = weights.hidden[features.input[side][k]];
+            for (int i = 0; i < NETWORK_HIDDEN; ++i) sums[i] += row[i];
+        }
+        for (int i = 0; i < NETWORK_HIDDEN; ++i) sums[i] = std::min(std::max(sums[i], 0.0f), 1.0f);
+    }
+}
+
+// The output in units of NETWORK_SCALE centipawns.
+float output_of(const Weights& weights, const Features& features, const Hidden& hidden) {
+    float lanes[16] = {}; // separate sums, so that the compiler may use whole registers
+    for (int side = 0; side < 2; ++side) {
+        const float* clipped = hidden.clipped[side];
+        const float* row = weights.output[features.bucket][side];
+        for (int i = 0; i < NETWORK_HIDDEN; i += 16)
+            for (int j = 0; j < 16; ++j) lanes[j] += clipped[i + j] * clipped[i + j] * row[i + j];
+    }
+    return std::accumulate(lanes, lanes + 16, weights.output_bias[features.bucket]);
+}
+
+// Adds the gradient of one position's error for an output gradient of `slope`.
+void add_gradient(const Weights& weights, const Features& features, const Hidden& hidden,
+                  float slope, Weights* gradient) {
+    gradient->output_bias[features.bucket] += slope;
+    for (int side = 0; side < 2; ++side) {
+        const float* clipped = hidden.clipped[side];
+        const float* row = weights.output[features.bucket][side];
+        float* output = gradient->output[features.bucket][side];
+        float delta[NETWORK_HIDDEN];
+        for (int i = 0; i < NETWORK_HIDDEN; ++i) {
+            output[i] += slope * clipped[i] * clipped[i];
+            // Clipped values have stopped learning; at 0 the factor itself vanishes.
+            delta[i] = clipped[i] < 1.0f ? slope * row[i] * 2 * clipped[i] : 0.0f;
+            gradient->hidden_bias[i] += delta[i];
+        }
+        for (int k = 0; k < features.count; ++k) {
+            float* input = gradient->hidden[features.input[side][k]];
+            for (int i = 0; i < NETWORK_HIDDEN; ++i) input[i] += delta[i];
+        }
+    }
+}
+
+// One thread's part of a batch.
+struct Part {
+    Weights gradient;
+    double loss;
+};
+
+void learn_part(const Weights& weights, const std::vector<Sample>& samples, const uint32_t* order,
+                int count, double result_weight, Part* part) {
+    std::memset(&part->gradient, 0, sizeof part->gradient);
+    part->loss = 0;
+    for (int n = 0; n < count; ++n) {
+        const Features features = features_of(samples[order[n]], result_weight);
+        Hidden hidden;
+        sum_hidden(weights, features, &hidden);
+        const float guess = float(sigmoid(output_of(weights, features, hidden)));
+        const float error = guess - features.target;
+        part->loss += double(error) * double(error);
+        add_gradient(weights, features, hidden, 2 * error * guess * (1 - guess), &part->gradient);
+    }
+}
+
+// ---- the step
+
+void clip(Weights* weights) {
+    float* output = &weights->output[0][0][0];
+    for (int i = 0; i < NETWORK_BUCKETS * 2 * NETWORK_HIDDEN; ++i)
+        output[i] = std::clamp(output[i], -OUTPUT_MAX, OUTPUT_MAX);
+    float* hidden = &weights->hidden[0][0];
+    for (int i = 0; i < NETWORK_INPUTS * NETWORK_HIDDEN; ++i)
+        hidden[i] = std::clamp(hidden[i], -HIDDEN_MAX, HIDDEN_MAX);
+}
+
+// Adam (Kingma and Ba, 2014).
+void step(TrainState* state, const Weights& gradient, float rate) {
+    ++state->steps;
+    const float bias1 = 1 - float(std::pow(BETA1, double(state->steps)));
+    const float bias2 = 1 - float(std::pow(BETA2, double(state->steps)));
+    float* weight = as_floats(&state->weights);
+    float* moment = as_floats(&state->moment);
+    float* square = as_floats(&state->square);
+    const float* slope = reinterpret_cast<const float*>(&gradient);
+    for (size_t i = 0; i < WEIGHT_NB; ++i) {
+        moment[i] = BETA1 * moment[i] + (1 - BETA1) * slope[i];
+        square[i] = BETA2 * square[i] + (1 - BETA2) * slope[i] * slope[i];
+        weight[i] -= rate * (moment[i] / bias1) / (std::sqrt(square[i] / bias2) + EPSILON);
+    }
+    clip(&state->weights);
+}
+
+// The mean gradient of all parts ends up in the first.
+void gather(std::vector<Part>* parts, int count) {
+    float* sum = as_floats(&parts->front().gradient);
+    for (size_t p = 1; p < parts->size(); ++p) {
+        const float* other = as_floats(&(*parts)[p].gradient);
+        for (size_t i = 0; i < WEIGHT_NB; ++i) sum[i] += other[i];
+    }
+    for (size_t i = 0; i < WEIGHT_NB; ++i) sum[i] /= float(count);
+}
+
+double learn_batch(TrainState* state, const TrainData& data, const TrainSettings& settings,
+                   const uint32_t* order, int count, float rate, std::vector<Part>* parts) {
+    const int share = (count + int(parts->size()) - 1) / int(parts->size());
+    std::vector<std::thread> threads;
+    for (size_t p = 0; p < parts->size(); ++p) {
+        const int from = std::min(int(p) * share, count), to = std::min(from + share, count);
+        threads.emplace_back([&, p, from, to] {
+            learn_part(state->weights, data.samples, order + from, to - from,
+                       settings.result_weight, &(*parts)[p]);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    gather(parts, count);
+    step(state, parts->front().gradient, rate);
+    double loss = 0;
+    for (const Part& part : *parts) loss += part.loss;
+    return loss;
+}
+
+std::vector<uint32_t> shuffled(size_t count, uint64_t seed) {
+    std::vector<uint32_t> order(count);
+    std::iota(order.begin(), order.end(), 0u);
+    uint64_t random = seed | 1;
+    for (size_t i = count; i > 1; --i) std::swap(order[i - 1], order[next_random(&random) % i]);
+    return order;
+}
+
+float rate_at(const TrainSettings& settings, double share_done) {
+    const double fall = (1 + std::cos(share_done * 3.14159265358979)) / 2;
+    return float(settings.learning_rate * (FINAL_RATE + (1 - FINAL_RATE) * fall));
+}
+
+} // namespace
+
+const char* train_load(TrainData* data, const char* path) {
+    std::FILE* file = std::fopen(path, "rb");
+    if (!file) return "cannot be read";
+    std::vector<Sample>* samples = nullptr;
+    for (Sample sample; std::fread(&sample, sizeof sample, 1, file) == 1;) {
+        if (sample_begins_game(sample))
+            samples =
+                sample.game % TRAIN_VALIDATION_GAMES == 0 ? &data->validation : &data->samples;
+        else if (!samples)
+            break;
+        else if (sample_visit(sample, [](Piece, Square) {}))
+            samples->push_back(sample);
+        else
+            ++data->broken;
+    }
+    std::fclose(file);
+    return samples ? nullptr : "is not a data file";
+}
+
+void train_init(TrainState* state, uint64_t seed) {
+    std::memset(static_cast<void*>(state), 0, sizeof *state);
+    uint64_t random = seed | 1;
+    const auto fill = [&random](float* weight, int count, float range) {
+        for (int i = 0; i < count; ++i)
+            weight[i] = (float(next_random(&random) >> 40) / float(1 << 23) - 1) * range;
+    };
+    fill(&state->weights.hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN, 0.1f);
+    fill(&state->weights.output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN, 0.1f);
+}
+
+bool train_run(TrainState* state, const TrainData& data, const TrainSettings& settings,
+               void* context, bool (*progress)(void* context, const TrainProgress& progress)) {
+    const int64_t all = int64_t(data.samples.size());
+    std::vector<Part> parts(size_t(std::max(1, settings.threads)));
+    int64_t learned = 0;
+    while (state->epochs < settings.epochs) {
+        const auto order = shuffled(data.samples.size(), settings.seed + uint64_t(state->epochs));
+        double loss = 0;
+        for (int64_t done = 0; done < all;) {
+            const int count = int(std::min<int64_t>(settings.batch, all - done));
+            const double share = (state->epochs + double(done) / double(all)) / settings.epochs;
+            loss += learn_batch(state, data, settings, order.data() + done, count,
+                                rate_at(settings, share), &parts);
+            done += count;
+            learned += count;
+            if (!progress(context,
+                          {state->epochs + 1, done, all, learned, loss / double(done), -1}))
+                return false;
+        }
+        ++state->epochs;
+        const double test = train_loss(state->weights, data.validation, settings.result_weight);
+        if (!progress(context, {state->epochs, all, all, learned, loss / double(all), test}))
+            return false;
+    }
+    return true;
+}
+
+double train_loss(const Weights& weights, const std::vector<Sample>& samples,
+                  double result_weight) {
+    double loss = 0;
+    for (const Sample& sample : samples) {
+        const Features features = features_of(sample, result_weight);
+        Hidden hidden;
+        sum_hidden(weights, features, &hidden);
+        const double error =
+            sigmoid(output_of(weights, features, hidden)) - double(features.target);
+        loss += error * error;
+    }
+    return samples.empty() ? 0 : loss / double(samples.size());
+}
+
+double train_score(const Weights& weights, const Sample& sample) {
+    const Features features = features_of(sample, 0);
+    Hidden hidden;
+    sum_hidden(weights, features, &hidden);
+    return double(output_of(weights, features, hidden)) * NETWORK_SCALE;
+}
+
+void train_quantise(const Weights& weights, Network* network) {
+    const auto round = [](const float* from, int16_t* to, int count, int one) {
+        for (int i = 0; i < count; ++i)
+            to[i] = int16_t(std::clamp<long>(std::lround(from[i] * float(one)), -32767, 32767));
+    };
+    round(&weights.hidden[0][0], &network->hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN,
+          NETWORK_HIDDEN_ONE);
+    round(weights.hidden_bias, network->hidden_bias, NETWORK_HIDDEN, NETWORK_HIDDEN_ONE);
+    round(&weights.output[0][0][0], &network->output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN,
+          NETWORK_OUTPUT_ONE);
+    round(weights.output_bias, network->output_bias, NETWORK_BUCKETS,
+          NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE);
+}
+
+double train_rounding_error(const Weights& weights, const std::vector<Sample>& samples) {
+    constexpr double SCORE_MAX = 1000;
+    const auto network = std::make_unique<Network>();
+    train_quantise(weights, network.get());
+    double sum = 0;
+    int64_t count = 0;
+    for (const Sample& sample : samples) {
+        const double exact = train_score(weights, sample);
+        if (std::abs(exact) > SCORE_MAX) continue;
+        sum += std::abs(exact - network_score(*network, sample_board(sample)));
+        ++count;
+    }
+    return count ? sum / double(count) : 0;
+}
+
+bool train_save(const TrainState& state, const char* path) {
+    std::FILE* file = std::fopen(path, "wb");
+    if (!file) return false;
+    const bool written = std::fwrite(&state, sizeof state, 1, file) == 1;
+    return (std::fclose(file) == 0) && written;
+}
+
+bool train_resume(TrainState* state, const char* path) {
+    std::FILE* file = std::fopen(path, "rb");
+    if (!file) return false;
+    const bool read = std::fread(state, sizeof *state, 1, file) == 1 && std::fgetc(file) == EOF;
+    std::fclose(file);
+    return read;
+}

@@ -1,0 +1,79 @@
+// From positions to weights: gradient descent on the processor.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/learn/sample.h"
+#include "engine/network.h"
+
+struct TrainSettings {
+    int epochs = 20;
+    int threads = 1;
+    int batch = 16384;            // positions a step
+    double learning_rate = 0.001; // at the start; falls to a hundredth on a half cosine
+    double result_weight = 0.3;   // of the game's result in the target, the score has the rest
+    uint64_t seed = 1;            // of the first weights and the order of positions
+};
+
+/// The weights while they are learned: real numbers, one is one.
+struct Weights {
+    float hidden[NETWORK_INPUTS][NETWORK_HIDDEN];
+    float hidden_bias[NETWORK_HIDDEN];
+    float output[NETWORK_BUCKETS][2][NETWORK_HIDDEN];
+    float output_bias[NETWORK_BUCKETS];
+};
+
+/// Everything that has to be kept to go on later as if nothing had happened.
+struct TrainState {
+    Weights weights;
+    Weights moment, square; // Adam's running means of the gradient and of its square
+    int64_t steps;
+    int epochs;
+};
+
+struct TrainProgress {
+    int epoch;              // running, from 1
+    int64_t done, all;      // positions of this epoch
+    int64_t learned;        // positions since this run began
+    double train_loss;      // so far in this epoch
+    double validation_loss; // after it; negative before
+};
+
+/// Positions to learn from and, from every TRAIN_VALIDATION_GAMES-th game, others to test with.
+struct TrainData {
+    std::vector<Sample> samples, validation;
+    int64_t broken; // records that are no position
+};
+
+constexpr uint32_t TRAIN_VALIDATION_GAMES = 50;
+
+/// Adds the positions of a data file. Nullptr, or what is wrong with it.
+const char* train_load(TrainData* data, const char* path);
+
+/// Small random weights that depend on the seed only.
+void train_init(TrainState* state, uint64_t seed);
+
+/// Goes on until so many epochs are done in all. `progress` is asked after every batch and every
+/// epoch; false stops (the epoch then counts as not begun: keep the state of the last one).
+bool train_run(TrainState* state, const TrainData& data, const TrainSettings& settings,
+               void* context, bool (*progress)(void* context, const TrainProgress& progress));
+
+/// Mean squared error of the expected score (0 to 1).
+double train_loss(const Weights& weights, const std::vector<Sample>& samples, double result_weight);
+
+/// What the weights say of a position, in centipawns for the side to move.
+double train_score(const Weights& weights, const Sample& sample);
+
+/// Rounds to 16 bits.
+void train_quantise(const Weights& weights, Network* network);
+
+/// How far that is from the real numbers: the mean difference in centipawns, over scores that are
+/// not beyond +-1000.
+double train_rounding_error(const Weights& weights, const std::vector<Sample>& samples);
+
+/// Whole structures to and from a file; false if that fails or the size is wrong.
+bool train_save(const TrainState& state, const char* path);
+bool train_resume(TrainState* state, const char* path);

@@ -1,0 +1,214 @@
+#include "protocol/learning.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/learn/selfplay.h"
+#include "engine/learn/train.h"
+#include "protocol/parse.h"
+#include "timing/stopwatch.h"
+
+namespace {
+
+constexpr int FAILURE = 1, USAGE_ERROR = 2;
+constexpr int64_t GAMES_MAX = 100000000, THREADS_MAX = 512, EPOCHS_MAX = 100000;
+constexpr int64_t REPORT_MS = 1000;
+
+// "--NAME VALUE" or "--NAME=VALUE".
+struct Word {
+    const char* name;
+    double least, most;
+    double value; // as long as nothing is said
+};
+
+Word* find_word(std::vector<Word>* known, const std::string& name) {
+    for (Word& word : *known)
+        if (name == word.name) return &word;
+    return nullptr;
+}
+
+bool set_word(Word* word, const std::string& text) {
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !(value >= word->least && value <= word->most))
+        return false;
+    word->value = value;
+    return true;
+}
+
+// Words that begin with "--" are set, the others are files. The word that is not understood, or
+// nullptr.
+const char* read_words(int count, char** words, std::vector<Word>* known,
+                       std::vector<const char*>* files) {
+    for (int i = 0; i < count; ++i) {
+        const std::string text = words[i];
+        if (text.compare(0, 2, "--") != 0) {
+            files->push_back(words[i]);
+            continue;
+        }
+        const size_t equals = text.find('=');
+        Word* word = find_word(known, text.substr(0, equals));
+        if (!word || (equals == std::string::npos && i + 1 == count)) return words[i];
+        const std::string value =
+            equals == std::string::npos ? words[++i] : text.substr(equals + 1);
+        if (!set_word(word, value)) return words[i];
+    }
+    return nullptr;
+}
+
+double value_of(std::vector<Word>* known, const char* name) {
+    return find_word(known, name)->value;
+}
+
+int fail(const char* path, const char* what) {
+    std::fprintf(stderr, "overtime: %s %s\n", path, what);
+    return FAILURE;
+}
+
+// ---- what is shown while it runs
+
+struct Meter {
+    Stopwatch stopwatch = stopwatch_steady();
+    int64_t start_ms = stopwatch_now_ms(stopwatch);
+    int64_t shown_ms = 0;
+    const TrainState* state = nullptr; // of training
+    const char* state_path = nullptr;
+    bool broken = false; // the state cannot be written
+    int epochs = 0;
+    int games = 0;
+};
+
+// Not more often than once a second, and at the end.
+bool is_due(Meter* meter, bool end) {
+    const int64_t now_ms = stopwatch_now_ms(meter->stopwatch);
+    if (!end && now_ms - meter->shown_ms < REPORT_MS) return false;
+    meter->shown_ms = now_ms;
+    return true;
+}
+
+// The share of the whole that this run began with does not count for its speed.
+std::string time_left(const Meter& meter, double done_here, double left) {
+    const int64_t used_ms = stopwatch_now_ms(meter.stopwatch) - meter.start_ms;
+    if (done_here <= 0) return "?";
+    const int64_t seconds = int64_t(double(used_ms) / done_here * left / 1000);
+    char text[32];
+    std::snprintf(text, sizeof text, "%d:%02d:%02d", int(seconds / 3600), int(seconds / 60 % 60),
+                  int(seconds % 60));
+    return text;
+}
+
+double per_second(const Meter& meter, int64_t count) {
+    return 1000.0 * double(count) /
+           double(std::max<int64_t>(1, stopwatch_now_ms(meter.stopwatch) - meter.start_ms));
+}
+
+bool show_selfplay(void* context, const SelfplayProgress& progress) {
+    Meter* meter = static_cast<Meter*>(context);
+    const int left = meter->games - progress.games;
+    if (!is_due(meter, left == 0)) return true;
+    std::printf("\r%d of %d games, %lld positions, %.0f a second, %s left   ", progress.games,
+                meter->games, static_cast<long long>(progress.positions),
+                per_second(*meter, progress.positions),
+                time_left(*meter, progress.played, left).c_str());
+    std::fflush(stdout);
+    return true;
+}
+
+bool show_training(void* context, const TrainProgress& progress) {
+    Meter* meter = static_cast<Meter*>(context);
+    const bool end = progress.validation_loss >= 0;
+    if (end && !train_save(*meter->state, meter->state_path)) meter->broken = true;
+    if (!is_due(meter, end)) return true;
+    const double share = double(progress.done) / double(progress.all);
+    std::printf("\repoch %d of %d, %3.0f %%, loss %.6f", progress.epoch, meter->epochs, 100 * share,
+                progress.train_loss);
+    if (end)
+        std::printf(", validation %.6f\n", progress.validation_loss);
+    else
+        std::printf(", %.0f positions a second   ", per_second(*meter, progress.learned));
+    std::fflush(stdout);
+    return !meter->broken;
+}
+
+bool write_network(const Weights& weights, const char* path) {
+    const auto network = std::make_unique<Network>();
+    train_quantise(weights, network.get());
+    std::FILE* file = std::fopen(path, "wb");
+    if (!file) return false;
+    const bool written = std::fwrite(network.get(), sizeof *network, 1, file) == 1;
+    return std::fclose(file) == 0 && written;
+}
+
+// Goes on from the state beside the network if there is one.
+int learn_and_write(const TrainData& data, const TrainSettings& settings, const char* path) {
+    const auto state = std::make_unique<TrainState>();
+    const std::string state_path = std::string(path) + ".state";
+    if (train_resume(state.get(), state_path.c_str()))
+        std::printf("going on after epoch %d\n", state->epochs);
+    else
+        train_init(state.get(), settings.seed);
+    Meter meter;
+    meter.epochs = settings.epochs;
+    meter.state = state.get();
+    meter.state_path = state_path.c_str();
+    if (!train_run(state.get(), data, settings, &meter, show_training))
+        return fail(state_path.c_str(), "cannot be written");
+    if (!write_network(state->weights, path)) return fail(path, "cannot be written");
+    std::printf("%s: %zu bytes, rounding error %.2f centipawns\n", path, sizeof(Network),
+                train_rounding_error(state->weights, data.validation));
+    return 0;
+}
+
+int threads_by_default() {
+    return int(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+} // namespace
+
+int learning_selfplay(int count, char** words, const char** wrong) {
+    std::vector<Word> known = {{"--games", 1, double(GAMES_MAX), 1000},
+                               {"--nodes", 1, 1e9, 5000},
+                               {"--threads", 1, double(THREADS_MAX), double(threads_by_default())},
+                               {"--seed", 0, 1e15, 1}};
+    std::vector<const char*> files;
+    *wrong = read_words(count, words, &known, &files);
+    if (!*wrong && files.size() != 1) *wrong = files.empty() ? "(no file)" : files[1];
+    if (*wrong) return USAGE_ERROR;
+    Meter meter;
+    meter.games = int(value_of(&known, "--games"));
+    const SelfplaySettings settings = {files[0], meter.games, int(value_of(&known, "--threads")),
+                                       uint64_t(value_of(&known, "--nodes")),
+                                       uint64_t(value_of(&known, "--seed"))};
+    const char* error = selfplay_run(settings, &meter, show_selfplay);
+    std::puts("");
+    return error ? fail(files[0], error) : 0;
+}
+
+int learning_train(int count, char** words, const char** wrong) {
+    std::vector<Word> known = {{"--epochs", 1, double(EPOCHS_MAX), 20},
+                               {"--threads", 1, double(THREADS_MAX), double(threads_by_default())},
+                               {"--rate", 1e-9, 1, TrainSettings().learning_rate},
+                               {"--result", 0, 1, TrainSettings().result_weight},
+                               {"--seed", 0, 1e15, 1}};
+    std::vector<const char*> files;
+    *wrong = read_words(count, words, &known, &files);
+    if (!*wrong && files.size() < 2) *wrong = "(a network and data files are needed)";
+    if (*wrong) return USAGE_ERROR;
+    TrainData data = {};
+    for (size_t i = 1; i < files.size(); ++i)
+        if (const char* error = train_load(&data, files[i])) return fail(files[i], error);
+    std::printf("%zu positions, %zu to validate with, %lld broken\n", data.samples.size(),
+                data.validation.size(), static_cast<long long>(data.broken));
+    TrainSettings settings;
+    settings.epochs = int(value_of(&known, "--epochs"));
+    settings.threads = int(value_of(&known, "--threads"));
+    settings.learning_rate = value_of(&known, "--rate");
+    settings.result_weight = value_of(&known, "--result");
+    settings.seed = uint64_t(value_of(&known, "--seed"));
+    return learn_and_write(data, settings, files[0]);
+}

@@ -1,0 +1,225 @@
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "engine/attack.h"
+#include "engine/learn/selfplay.h"
+#include "engine/learn/train.h"
+#include "engine/network.h"
+#include "test/helpers.h"
+
+namespace {
+
+constexpr uint64_t SEED = 0x1ea4;
+
+struct TemporaryFile {
+    std::string path;
+    explicit TemporaryFile(const char* name)
+        : path((std::filesystem::temp_directory_path() / name).string()) {
+        std::filesystem::remove(path);
+    }
+    ~TemporaryFile() { std::filesystem::remove(path); }
+};
+
+SelfplaySettings quick_games(const char* path, int games, int threads) {
+    return {path, games, threads, 50, 7};
+}
+
+std::vector<Sample> read_samples(const std::string& path) {
+    std::vector<Sample> samples(std::filesystem::file_size(path) / sizeof(Sample));
+    std::FILE* file = std::fopen(path.c_str(), "rb");
+    REQUIRE(file);
+    REQUIRE(std::fread(samples.data(), sizeof(Sample), samples.size(), file) == samples.size());
+    std::fclose(file);
+    return samples;
+}
+
+bool are_equal(const Sample& a, const Sample& b) {
+    return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+// The positions of one game in a file.
+std::vector<Sample> find_game(const std::vector<Sample>& samples, uint32_t number) {
+    for (size_t i = 0; i < samples.size(); i += samples[i].count + size_t(1))
+        if (samples[i].game == number)
+            return {samples.begin() + long(i) + 1,
+                    samples.begin() + long(i) + 1 + samples[i].count};
+    return {};
+}
+
+// Random positions scored by their material.
+std::vector<Sample> material_samples(int games, uint64_t seed) {
+    constexpr int VALUE[PIECE_TYPE_NB] = {0, 100, 300, 300, 500, 900, 0};
+    std::vector<Sample> samples;
+    playout_visit(seed, games, 60, [&](Board& board) {
+        int score = 0;
+        for (int type = PAWN; type <= QUEEN; ++type)
+            score += VALUE[type] * (board.count[piece_make(WHITE, PieceType(type))] -
+                                    board.count[piece_make(BLACK, PieceType(type))]);
+        samples.push_back(
+            sample_pack(board, Score(board.turn == WHITE ? score : -score), SAMPLE_DRAW));
+    });
+    return samples;
+}
+
+bool go_on(void*, const TrainProgress&) {
+    return true;
+}
+
+std::unique_ptr<TrainState> trained(const TrainData& data, int epochs, int threads = 1,
+                                    int batch = 16384) {
+    auto state = std::make_unique<TrainState>();
+    train_init(state.get(), 1);
+    TrainSettings settings;
+    settings.epochs = epochs;
+    settings.threads = threads;
+    settings.batch = batch;
+    settings.result_weight = 0;
+    REQUIRE(train_run(state.get(), data, settings, nullptr, go_on));
+    return state;
+}
+
+} // namespace
+
+TEST_CASE("a sample keeps the board") {
+    Tally tally;
+    tally.seed = SEED;
+    playout_visit(SEED, 30, 60, [&](Board& board) {
+        const Sample sample = sample_pack(board, Score(-123), SAMPLE_WHITE_WINS);
+        const Board again = sample_board(sample);
+        bool same = again.turn == board.turn && !sample_begins_game(sample) &&
+                    sample.score == (board.turn == WHITE ? -123 : 123) &&
+                    sample.result == SAMPLE_WHITE_WINS;
+        for (int i = 0; i < 64; ++i)
+            same = same && again.piece[square_from64(i)] == board.piece[square_from64(i)];
+        tally_add(&tally, same, [] { return std::string("a board that changed"); });
+    });
+    tally_check(tally, 500);
+}
+
+TEST_CASE("a record that is no position is noticed") {
+    const Sample good =
+        sample_pack(position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), Score(0), SAMPLE_DRAW);
+    const auto is_position = [](const Sample& sample) {
+        return sample_visit(sample, [](Piece, Square) {});
+    };
+    CHECK(is_position(good));
+    Sample bad = good;
+    bad.turn = 2;
+    CHECK_FALSE(is_position(bad));
+    bad = good;
+    bad.result = 3;
+    CHECK_FALSE(is_position(bad));
+    bad = good;
+    bad.occupied = ~uint64_t(0);
+    CHECK_FALSE(is_position(bad));
+    bad = good;
+    bad.pieces[0] = uint8_t(WHITE_KING | WHITE_KING << 4);
+    CHECK_FALSE(is_position(bad));
+    bad.pieces[0] = 0;
+    CHECK_FALSE(is_position(bad));
+}
+
+TEST_CASE("the network sees a mirrored board as the same board") {
+    auto network = std::make_unique<Network>();
+    auto state = std::make_unique<TrainState>();
+    train_init(state.get(), 3);
+    train_quantise(state->weights, network.get());
+    for (const char* fen : PLAYOUT_STARTS) {
+        CAPTURE(std::string(fen));
+        CHECK(network_score(*network, position_make(fen)) ==
+              network_score(*network, position_make(position_mirror(fen))));
+    }
+    // Left and right, where nobody can castle.
+    CHECK(network_score(*network, position_make("4k3/1p6/8/3N4/8/8/8/2K4R w - - 0 1")) ==
+          network_score(*network, position_make("3k4/6p1/8/4N3/8/8/8/R4K2 w - - 0 1")));
+    CHECK(network_score(*network, position_make("4k3/1p6/8/3N4/8/8/8/2K4R w - - 0 1")) !=
+          network_score(*network, position_make("4k3/1p6/8/3N4/8/8/8/2K3R1 w - - 0 1")));
+}
+
+TEST_CASE("training learns what pieces are worth") {
+    TrainData data = {};
+    data.samples = material_samples(300, SEED);
+    data.validation = material_samples(20, SEED + 1);
+    const auto fresh = trained(data, 0);
+    const auto state = trained(data, 8, 1, 256);
+    CHECK(train_loss(state->weights, data.validation, 0) <
+          train_loss(fresh->weights, data.validation, 0) / 2);
+    CHECK(train_rounding_error(state->weights, data.validation) < 10);
+}
+
+TEST_CASE("training is repeatable, and goes on from a file as if it had never stopped") {
+    TrainData data = {};
+    data.samples = material_samples(60, SEED);
+    const auto whole = trained(data, 4, 2);
+    CHECK(std::memcmp(whole.get(), trained(data, 4, 2).get(), sizeof *whole) == 0);
+
+    const TemporaryFile file("overtime-learn-state");
+    TrainSettings settings;
+    settings.epochs = 4;
+    settings.threads = 2;
+    settings.result_weight = 0;
+    auto state = std::make_unique<TrainState>();
+    train_init(state.get(), 1);
+    CHECK_FALSE(
+        train_run(state.get(), data, settings, nullptr, [](void*, const TrainProgress& progress) {
+            return progress.epoch < 2 || progress.validation_loss < 0;
+        }));
+    CHECK(state->epochs == 2);
+    REQUIRE(train_save(*state, file.path.c_str()));
+    auto again = std::make_unique<TrainState>();
+    REQUIRE(train_resume(again.get(), file.path.c_str()));
+    REQUIRE(train_run(again.get(), data, settings, nullptr, go_on));
+    CHECK(std::memcmp(whole.get(), again.get(), sizeof *whole) == 0);
+    std::filesystem::resize_file(file.path, 100);
+    CHECK_FALSE(train_resume(again.get(), file.path.c_str()));
+}
+
+TEST_CASE("self-play: the same game on any number of threads, quiet positions only") {
+    const TemporaryFile file("overtime-learn-data");
+    REQUIRE(selfplay_run(quick_games(file.path.c_str(), 3, 2), nullptr, nullptr) == nullptr);
+    const std::vector<Sample> samples = read_samples(file.path);
+    Sample alone[400];
+    for (uint32_t number = 0; number < 3; ++number) {
+        const int count = selfplay_game(quick_games("", 3, 1), number, alone, 400);
+        const std::vector<Sample> game = find_game(samples, number);
+        REQUIRE(int(game.size()) == count);
+        CHECK(count > 10);
+        CHECK(std::equal(game.begin(), game.end(), alone, are_equal));
+        for (const Sample& sample : game) CHECK_FALSE(attack_in_check(sample_board(sample)));
+        for (const Sample& sample : game) CHECK(sample.result == game.front().result);
+    }
+}
+
+TEST_CASE("self-play goes on where it was cut off") {
+    const TemporaryFile file("overtime-learn-cut");
+    REQUIRE(selfplay_run(quick_games(file.path.c_str(), 3, 1), nullptr, nullptr) == nullptr);
+    const std::vector<Sample> whole = read_samples(file.path);
+    std::filesystem::resize_file(file.path, std::filesystem::file_size(file.path) - 70);
+    REQUIRE(selfplay_run(quick_games(file.path.c_str(), 3, 1), nullptr, nullptr) == nullptr);
+    const std::vector<Sample> again = read_samples(file.path);
+    CHECK(std::equal(whole.begin(), whole.end(), again.begin(), again.end(), are_equal));
+
+    std::filesystem::resize_file(file.path, std::filesystem::file_size(file.path) + 5);
+    CHECK(selfplay_run(quick_games(file.path.c_str(), 2, 1), nullptr, nullptr) != nullptr);
+    CHECK(selfplay_run(quick_games("/", 2, 1), nullptr, nullptr) != nullptr);
+}
+
+TEST_CASE("data files: games are shared out to learn from and to validate with") {
+    const TemporaryFile file("overtime-learn-load");
+    REQUIRE(selfplay_run(quick_games(file.path.c_str(), 2, 1), nullptr, nullptr) == nullptr);
+    TrainData data = {};
+    REQUIRE(train_load(&data, file.path.c_str()) == nullptr);
+    Sample alone[400];
+    CHECK(int(data.validation.size()) == selfplay_game(quick_games("", 2, 1), 0, alone, 400));
+    CHECK(int(data.samples.size()) == selfplay_game(quick_games("", 2, 1), 1, alone, 400));
+    CHECK(data.broken == 0);
+    CHECK(train_load(&data, "/nowhere") != nullptr);
+    CHECK(train_load(&data, std::filesystem::current_path().string().c_str()) != nullptr);
+}
