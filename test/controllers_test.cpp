@@ -13,6 +13,7 @@
 
 #include "test/examples.h"
 #include "timing/guard.h"
+#include "timing/ponder.h"
 
 namespace {
 
@@ -523,6 +524,29 @@ bool judges_well(const Controller& controller, Random* random) {
 }
 
 } // namespace
+
+namespace {
+
+// What ends a search ends it as well after a ponder hit.
+bool hit_is_no_later(const Controller& controller, Random* random) {
+    const Case c = random_case(controller, random);
+    const Budget budget = plan(controller, c.facts, c.memory);
+    const Budget hit =
+        ponder_hit_budget(budget, random_size(random, HOUR_MS), random_chance(random, 30));
+    if (hit.normal_move_time_ms < 1 || !is_not_above(hit, budget)) return false;
+    const Progress progress = random_progress(random, budget);
+    const Moment moment = Moment(random_between(random, MOMENT_POLL, MOMENT_ITERATION));
+    Overrun first = {}, second = {};
+    if (guard_judge(controller, budget, progress, moment, SETTINGS, c.memory, &first) == STOP_NONE)
+        return true;
+    return guard_judge(controller, hit, progress, moment, SETTINGS, c.memory, &second) != STOP_NONE;
+}
+
+} // namespace
+
+TEST_CASE("every controller: a ponder hit makes no move later") {
+    check_all(hit_is_no_later);
+}
 
 TEST_CASE("every controller: ends at E, not before depth 1, and always alike") {
     check_all(judges_well);

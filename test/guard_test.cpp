@@ -116,7 +116,10 @@ TEST_CASE("where lag has its reserve, it takes no more than half of a plan") {
     guard_check(STUB, {61, 61}, facts, {31, 31});
     guard_check(STUB, {59, 59}, facts, {29, 29});
     guard_check(STUB, {10, 20}, facts, {5, 10});
-    guard_check(STUB, {10, 20}, guard_facts(10000, 0, 9), {1, 1}); // there is none in a session
+    guard_check(STUB, {10, 20}, guard_facts(10000, 0, 9), {5, 10});
+    guard_check(STUB, {40, 80}, guard_facts(375, 0, 9), {13, 50}); // (375 - 8 * 30) / 10
+    guard_check(STUB, {30, 30}, guard_facts(300, 0, 9), {6, 6});   // (300 - 8 * 30) / 10
+    guard_check(STUB, {30, 30}, guard_facts(240, 0, 9), {1, 1});
     ClockFacts slow = guard_facts(9500, 0, 0); // (9500 - 4400) / 64 is less than the lag
     slow.base_ms = 300000;
     slow.lag_ms = 110;
@@ -297,8 +300,9 @@ TEST_CASE("nodes between two polls") {
     CHECK(guard_poll_nodes(0, 100, second) == 256);
     CHECK(guard_poll_nodes(1000, 0, second) == 256);
     CHECK(guard_poll_nodes(-1, -1, second) == 256);
-    CHECK(guard_poll_nodes(100000, 1000, second) == 1562);
-    CHECK(guard_poll_nodes(1000000, 1000, second) == 4096);
+    CHECK(guard_poll_nodes(100000, 1000, second) == 100); // one millisecond
+    CHECK(guard_poll_nodes(1000000, 1000, {32, 64}) == 500);
+    CHECK(guard_poll_nodes(1000000, 1000, second) == 1000);
     CHECK(guard_poll_nodes(1000, 1000, second) == 64);
     CHECK(guard_poll_nodes(1000000, 1000, {1, 1}) == 64);
     CHECK(guard_poll_nodes(INT64_MAX, 1, {CLOCK_MAX_MS, CLOCK_MAX_MS}) == 4096);

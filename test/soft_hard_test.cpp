@@ -81,6 +81,7 @@ TEST_CASE("soft-hard: complexity and nodes move the soft limit") {
     CHECK(soft_ms(200, 500) == 2352);
     CHECK(soft_ms(200, 995) == 1187);
     CHECK(soft_ms(200, 200) == 3057);
+    CHECK(soft_ms(200, 995) == 1187);  // 1187.76
     CHECK(soft_ms(-100, 500) == 1680); // either direction
     CHECK(soft_ms(900, 500) == 2352);  // 200 is the most
     CHECK(soft_ms(PROGRESS_MATE_CP, 500) == 2352);

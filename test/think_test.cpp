@@ -137,6 +137,16 @@ TEST_CASE("move now waits for the first depth, then stops") {
     CHECK(result.report.best != MOVE_NONE);
 }
 
+TEST_CASE("move now is heard at the next question") {
+    Bench bench(MIDDLEGAME);
+    bench.attention = ATTENTION_MOVE_NOW;
+    bench.attend_calls = 100;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.record.stop == STOP_NOW);
+    CHECK(result.report.depth >= 1);
+    CHECK(bench.attend_calls == -1);
+}
+
 TEST_CASE("an abort stops at once, even before the first depth, and shows no last line") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_ABORT;

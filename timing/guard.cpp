@@ -15,7 +15,7 @@ constexpr int64_t LAG_LONG_GAME_BASE_PART = 4;
 // A lag twenty times the usual is rare, but not that it comes a few times before we have recovered.
 constexpr int64_t LAG_RARE_MOVES = 80;
 
-// Where a reserve is kept for it, the most that lag takes of a plan.
+// Where time is kept back for the lag, the most that it takes of a plan.
 constexpr int64_t RESERVED_LAG_PART = 2;
 
 // What stays on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late).
@@ -35,6 +35,7 @@ constexpr int MATE_EXTRA_PLIES = 2;
 
 // About 64 polls in a normal move time; bounded for slow evaluations and unknown speeds.
 constexpr double POLLS_PER_MOVE = 64;
+constexpr double POLL_MAX_MS = 1; // a move is late by half of that, in the mean
 constexpr double POLL_NODES_MIN = 64;
 constexpr double POLL_NODES_MAX = 4096;
 constexpr int POLL_NODES_UNKNOWN = 256;
@@ -78,16 +79,6 @@ ClockFacts reserve_lag(const ClockFacts& given) {
     return facts;
 }
 
-// Controllers speak of clock charged: what the lag takes of it is not for the search. Where a
-// reserve has been kept for the lag, it takes no more than half: else there would be no thinking
-// while a good part of the clock is left.
-int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
-    const int64_t charged_ms = clock_clamp_ms(planned_ms);
-    const bool reserved = facts.moves_to_go == 0 && facts.lag_ms >= facts.increment_ms;
-    const int64_t least_ms = reserved ? charged_ms / RESERVED_LAG_PART : 0;
-    return std::max(charged_ms - facts.lag_ms, least_ms);
-}
-
 // Where the plan has E < N, E follows N as it was planned: following the bounded N, it would fall
 // at times when the clock grows.
 Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
@@ -103,6 +94,21 @@ int64_t kept_ms(const ClockFacts& facts) {
     return std::max({KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS,
                      (facts.own_ms + KEPT_PART - 1) / KEPT_PART, facts.lag_spike_ms,
                      LAG_RARE_MOVES * facts.lag_usual_ms + later * unpaid_ms(facts.lag_ms, facts)});
+}
+
+// Rather some thinking than none: half of a plan whose lag the reserve has paid, before the control
+// no more than an even share of what is left.
+int64_t least_usable_ms(int64_t charged_ms, const ClockFacts& facts) {
+    if (facts.moves_to_go <= 0)
+        return facts.lag_ms >= facts.increment_ms ? charged_ms / RESERVED_LAG_PART : 0;
+    const int64_t free_ms = std::max<int64_t>(0, facts.own_ms - kept_ms(facts));
+    return std::min(charged_ms / RESERVED_LAG_PART, free_ms / (int64_t(facts.moves_to_go) + 1));
+}
+
+// Controllers speak of clock charged: what the lag takes of it is not for the search.
+int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
+    const int64_t charged_ms = clock_clamp_ms(planned_ms);
+    return std::max(charged_ms - facts.lag_ms, least_usable_ms(charged_ms, facts));
 }
 
 Budget cap(const Budget& budget, const ClockFacts& facts) {
@@ -201,6 +207,6 @@ int guard_poll_nodes(int64_t nodes, int64_t elapsed_ms, const Budget& budget) {
     if (nodes <= 0 || elapsed_ms <= 0) return POLL_NODES_UNKNOWN;
     const double nodes_per_ms = double(nodes) / double(elapsed_ms);
     const double normal_ms = double(budget.normal_move_time_ms);
-    const double between = nodes_per_ms * normal_ms / POLLS_PER_MOVE;
+    const double between = nodes_per_ms * std::min(normal_ms / POLLS_PER_MOVE, POLL_MAX_MS);
     return int(std::clamp(between, POLL_NODES_MIN, POLL_NODES_MAX));
 }

@@ -31,5 +31,6 @@ void guard_finished(const Controller& controller, const ClockFacts& facts, const
                     ControllerMemory* memory);
 
 /// How many nodes may pass between two polls at this node rate and budget:
-/// clamp(nps * N / 64 / 1000, 64, 4096); 256 while the rate is unknown (nodes or elapsed_ms 0).
+/// clamp(nps * min(N / 64, 1 ms) / 1000, 64, 4096); 256 while the rate is unknown (nodes or
+/// elapsed_ms 0).
 int guard_poll_nodes(int64_t nodes, int64_t elapsed_ms, const Budget& budget);

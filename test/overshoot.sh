@@ -1,0 +1,50 @@
+#!/bin/bash
+# How late the moves are: from the limit that ended the search (NormalMoveTime, ExtendMaxMoveTime) to
+# the move on its way, as the program's own `# tm` lines have it. Times are whole milliseconds. Only
+# moves that a limit ended count. Needs a quiet machine.
+# Usage: test/overshoot.sh [PROGRAM [MOVES [OPTION=VALUE...]]]
+root=$(cd "$(dirname "$0")/.." && pwd)
+program=$(realpath "${1:-$root/overtime}")
+moves=${2:-2000}
+shift $(($# < 2 ? $# : 2))
+[ -x "$program" ] || { echo "no program $program" >&2; exit 2; }
+[[ $moves =~ ^[1-9][0-9]*$ ]] || { echo "not a number of moves: $moves" >&2; exit 2; }
+overshoots=$(mktemp) || exit 2
+trap 'rm -f "$overshoots"' EXIT
+
+coproc ENGINE { exec "$program"; }
+say() { printf '%s\n' "$@" >&"${ENGINE[1]}"; }
+
+say xboard 'protover 2' 'accepted debug' 'accepted done' easy
+for option in "$@"; do say "option $option"; done
+RANDOM=1 # the same clocks every time
+counted=0
+played=60
+while [ $counted -lt "$moves" ]; do
+    if [ $played -ge 60 ]; then
+        say new 'level 0 1 0'
+        played=0
+    fi
+    centiseconds=$((100 + RANDOM % 500))
+    say "time $centiseconds" "otim $centiseconds" go
+    played=$((played + 1))
+    while :; do
+        read -r -t 60 -u "${ENGINE[0]}" line || { echo "no answer to go" >&2; exit 1; }
+        case $line in
+        '# tm '*) break ;;
+        1-0* | 0-1* | 1/2-1/2* | Error* | resign*) played=60; break ;;
+        esac
+    done
+    [[ $line =~ \ N=([0-9]+)\ E=([0-9]+)\ used=([0-9]+)\ stop=(normal|extend)\  ]] || continue
+    limit=${BASH_REMATCH[1]}
+    [ "${BASH_REMATCH[4]}" = extend ] && limit=${BASH_REMATCH[2]}
+    echo $((BASH_REMATCH[3] - limit)) >>"$overshoots"
+    counted=$((counted + 1))
+done
+say quit
+wait "$ENGINE_PID"
+
+sort -n "$overshoots" | awk '
+    { late[NR] = $1 }
+    function at(share) { place = int(NR * share + 0.999); return late[place < 1 ? 1 : place] }
+    END { printf "%d moves: median %d ms, 99 %% %d ms, worst %d ms\n", NR, at(0.5), at(0.99), late[NR] }'
