@@ -15,6 +15,7 @@
 #include "protocol/parse.h"
 #include "protocol/play.h"
 #include "protocol/reply.h"
+#include "protocol/report.h"
 #include "protocol/simulation.h"
 
 namespace {
@@ -33,6 +34,8 @@ constexpr const char* USAGE =
     "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N] [--lag MS]\n"
     "           [--spikes PERCENT] [--whole-seconds] [--seed N] [--csv]\n"
     "                     what the time controllers do with a clock, in games without a board\n"
+    "  report LOG|PGN... [-o time.html]\n"
+    "                     a page that shows where the time went in these games\n"
     "  selfplay FILE [--games N] [--nodes N] [--threads N] [--seed N]\n"
     "                     positions to learn from, from games against itself\n"
     "  train NETWORK DATA... [--epochs N] [--threads N] [--rate X] [--result X] [--seed N]\n"
@@ -108,7 +111,7 @@ int run_simulation(const Session& session, int count, char** words) {
     return error ? complain("simulate does not understand", error) : status;
 }
 
-int run_learning(int (*run)(int, char**, const char**), int count, char** words) {
+int run_words(int (*run)(int, char**, const char**), int count, char** words) {
     const char* wrong = nullptr;
     const int status = run(count - 1, words + 1, &wrong);
     return wrong ? complain("not understood", wrong) : status;
@@ -122,8 +125,9 @@ int run_command(Session* session, int count, char** words) {
     if (name == "perft") return run_perft(session, count, words);
     if (name == "play") return run_play(*session, count, words);
     if (name == "simulate") return run_simulation(*session, count, words);
-    if (name == "selfplay") return run_learning(learning_selfplay, count, words);
-    if (name == "train") return run_learning(learning_train, count, words);
+    if (name == "selfplay") return run_words(learning_selfplay, count, words);
+    if (name == "train") return run_words(learning_train, count, words);
+    if (name == "report") return run_words(report_run, count, words);
     return complain("unknown command", words[0]);
 }
 

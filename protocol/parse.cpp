@@ -89,3 +89,19 @@ bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increm
     *increment_ms = increment;
     return true;
 }
+
+bool parse_control(const std::string& text, int* moves, int64_t* base_ms, int64_t* increment_ms) {
+    const size_t slash = text.find('/'), plus = text.find('+');
+    const size_t start = slash == std::string::npos ? 0 : slash + 1;
+    int64_t count = 0, base = 0, increment = 0;
+    if (start > 0 && (!parse_integer(text.substr(0, slash), &count) || count < 1)) return false;
+    if (plus != std::string::npos && plus < start) return false;
+    if (plus != std::string::npos && !parse_seconds(text.substr(plus + 1), &increment))
+        return false;
+    const size_t length = plus == std::string::npos ? plus : plus - start;
+    if (!parse_seconds(text.substr(start, length), &base) || base == 0) return false;
+    *moves = int(std::min<int64_t>(count, MOVES_PER_SESSION_MAX));
+    *base_ms = base;
+    *increment_ms = increment;
+    return true;
+}

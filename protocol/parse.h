@@ -21,3 +21,6 @@ bool parse_base(const std::string& word, int64_t* ms);
 
 /// The arguments of `level`: moves, base, increment. The increment may be missing (0).
 bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increment_ms);
+
+/// "[MOVES/]BASE[+INCREMENT]" in seconds, as cutechess-cli and PGN have it; the base above 0.
+bool parse_control(const std::string& text, int* moves, int64_t* base_ms, int64_t* increment_ms);

@@ -30,28 +30,14 @@ struct Order {
     SimulateSettings settings;
 };
 
-// "[MOVES/]BASE[+INCREMENT]" in seconds, as cutechess-cli has it.
-bool parse_control(const std::string& text, Control* control) {
-    const size_t slash = text.find('/'), plus = text.find('+');
-    const size_t base = slash == std::string::npos ? 0 : slash + 1;
-    int64_t moves = 0, increment_ms = 0;
-    if (base > 0 &&
-        (!parse_integer(text.substr(0, slash), &moves) || moves < 1 || moves > INT32_MAX))
-        return false;
-    if (plus != std::string::npos && !parse_seconds(text.substr(plus + 1), &increment_ms))
-        return false;
-    if (plus != std::string::npos && plus < base) return false;
-    const size_t length = plus == std::string::npos ? plus : plus - base;
-    *control = {text, int(moves), 0, increment_ms};
-    return parse_seconds(text.substr(base, length), &control->base_ms) && control->base_ms > 0;
-}
-
 bool set_controls(Order* order, const std::string& value) {
     order->controls.clear();
     for (size_t start = 0; start <= value.size();) {
         const size_t comma = std::min(value.find(',', start), value.size());
-        Control control;
-        if (!parse_control(value.substr(start, comma - start), &control)) return false;
+        Control control = {};
+        control.text = value.substr(start, comma - start);
+        if (!parse_control(control.text, &control.moves, &control.base_ms, &control.increment_ms))
+            return false;
         order->controls.push_back(control);
         start = comma + 1;
     }

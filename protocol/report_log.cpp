@@ -1,0 +1,366 @@
+#include "protocol/report_log.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "protocol/parse.h"
+#include "protocol/report_line.h"
+
+namespace {
+
+constexpr int64_t MS_PER_CENTISECOND = 10;
+constexpr const char* TITLE_END = " log";
+
+// What the search said of an iteration.
+struct Thought {
+    int depth, score_cp;
+    std::string move;
+};
+
+struct Reader {
+    ReportFile* file;
+    ReportGame game;
+    std::string name, opponent; // us and them
+    ReportControl control;
+    bool black_first = false;
+    int plies = 0;                                              // made since then
+    int64_t own_ms = REPORT_UNKNOWN, other_ms = REPORT_UNKNOWN; // clocks as last told
+    int64_t other_before_ms = REPORT_UNKNOWN;                   // the other clock a move earlier
+    bool tm_due = false;                    // our last move has no `# tm` line yet
+    int64_t own_before_ms = REPORT_UNKNOWN; // T of our last move
+    int moves_to_go = 0;                    // M of our last move
+    std::vector<Thought> thoughts;
+};
+
+struct Entry {
+    char mark; // of the log: received, sent, kept
+    std::string text;
+};
+
+Colour turn(const Reader& reader) {
+    return Colour((reader.plies + reader.black_first) & 1);
+}
+
+bool is_title(const std::string& line) {
+    const size_t length = std::strlen(TITLE_END);
+    return line.compare(0, 2, "# ") == 0 && line.size() > 2 + length &&
+           line.compare(line.size() - length, length, TITLE_END) == 0;
+}
+
+// "250 < new"
+bool parse_entry(const std::string& line, Entry* entry) {
+    const size_t digits = line.find_first_not_of("0123456789");
+    if (digits == 0 || digits == std::string::npos || line.size() < digits + 2) return false;
+    if (line[digits] != ' ' || !std::strchr("<>=", line[digits + 1])) return false;
+    entry->mark = line[digits + 1];
+    entry->text = line.size() > digits + 3 ? line.substr(digits + 3) : "";
+    return true;
+}
+
+ReportSide* own_side(Reader* reader) {
+    return reader->game.own == COLOUR_NB ? nullptr : &reader->game.side[reader->game.own];
+}
+
+// Our move before is charged what the clock lacks now; without a reading, what we used.
+void settle_own_move(Reader* reader, int64_t now_ms) {
+    ReportSide* side = own_side(reader);
+    if (!side || side->moves.empty()) return;
+    ReportMove* move = &side->moves.back();
+    const int64_t before_ms = reader->own_before_ms;
+    if (before_ms == REPORT_UNKNOWN || move->used_ms == REPORT_UNKNOWN) return;
+    const ReportControl& control = reader->game.control;
+    int64_t added_ms = control.increment_ms;
+    if (reader->moves_to_go == 1 && control.base_ms > 0) added_ms += control.base_ms;
+    move->sent_ms = before_ms - move->used_ms;
+    move->left_ms = move->sent_ms + added_ms;
+    if (now_ms == REPORT_UNKNOWN) return;
+    move->left_ms = now_ms;
+    // Time given or taken by hand is no part of the move.
+    if (now_ms - added_ms >= 0 && now_ms - added_ms <= before_ms) move->sent_ms = now_ms - added_ms;
+}
+
+void settle_other_move(Reader* reader) {
+    ReportSide* side = &reader->game.side[colour_opposite(turn(*reader))];
+    const int64_t before_ms = reader->other_before_ms, now_ms = reader->other_ms;
+    reader->other_before_ms = now_ms;
+    if (side->moves.empty() || now_ms == REPORT_UNKNOWN) return;
+    ReportMove* move = &side->moves.back();
+    if (move->left_ms != REPORT_UNKNOWN) return;
+    move->left_ms = now_ms;
+    const int64_t sent_ms = now_ms - reader->game.control.increment_ms;
+    if (before_ms == REPORT_UNKNOWN || sent_ms < 0 || sent_ms > before_ms) return; // a new session
+    move->sent_ms = sent_ms;
+    move->used_ms = before_ms - sent_ms;
+}
+
+void end_game(Reader* reader) {
+    settle_own_move(reader, REPORT_UNKNOWN);
+    ReportGame* game = &reader->game;
+    if (game->own != COLOUR_NB && report_longest_ms(*own_side(reader)) != REPORT_UNKNOWN) {
+        game->side[game->own].name = reader->name;
+        game->side[colour_opposite(Colour(game->own))].name = reader->opponent;
+        game->forfeit = report_forfeit(game->result, game->reason, "");
+        reader->file->games.push_back(*game);
+    }
+    reader->game = {};
+    reader->game.source = reader->file->name;
+    reader->black_first = false;
+    reader->plies = 0;
+    reader->own_ms = reader->other_ms = reader->other_before_ms = REPORT_UNKNOWN;
+    reader->own_before_ms = REPORT_UNKNOWN;
+    reader->moves_to_go = 0;
+    reader->tm_due = false;
+    reader->thoughts.clear();
+}
+
+bool read_new(Reader* reader, const std::string&) {
+    end_game(reader);
+    reader->opponent = "opponent";
+    return true;
+}
+
+bool read_setboard(Reader* reader, const std::string& fen) {
+    end_game(reader);
+    reader->black_first = fen.find(" b ") != std::string::npos;
+    return true;
+}
+
+bool read_level(Reader* reader, const std::string& text) {
+    ReportControl control;
+    if (!parse_level(text.c_str(), &control.moves, &control.base_ms, &control.increment_ms))
+        return false;
+    if (control.base_ms <= 0) control.base_ms = REPORT_UNKNOWN;
+    reader->control = control;
+    return true;
+}
+
+bool read_move_time(Reader* reader, const std::string&) {
+    reader->control = {};
+    return true;
+}
+
+bool read_name(Reader* reader, const std::string& name) {
+    reader->opponent = name.empty() ? "opponent" : name;
+    return true;
+}
+
+bool read_clock(const std::string& text, int64_t* ms) {
+    int64_t centiseconds = 0;
+    if (!parse_integer(text, &centiseconds) || centiseconds > INT32_MAX) return false;
+    *ms = std::max<int64_t>(0, centiseconds) * MS_PER_CENTISECOND;
+    return true;
+}
+
+bool read_time(Reader* reader, const std::string& text) {
+    return read_clock(text, &reader->own_ms);
+}
+
+bool read_otim(Reader* reader, const std::string& text) {
+    return read_clock(text, &reader->other_ms);
+}
+
+bool read_usermove(Reader* reader, const std::string& text) {
+    ReportMove move;
+    move.text = text;
+    reader->game.side[turn(*reader)].moves.push_back(move);
+    ++reader->plies;
+    return true;
+}
+
+bool read_undo(Reader* reader, const std::string&) {
+    if (reader->plies == 0) return true;
+    --reader->plies;
+    ReportSide* side = &reader->game.side[turn(*reader)];
+    if (!side->moves.empty()) side->moves.pop_back();
+    reader->tm_due = false;
+    reader->own_before_ms = REPORT_UNKNOWN;
+    return true;
+}
+
+bool read_remove(Reader* reader, const std::string& text) {
+    return read_undo(reader, text) && read_undo(reader, text);
+}
+
+bool read_result(Reader* reader, const std::string& text) {
+    const size_t blank = text.find(' '), brace = text.find('{');
+    reader->game.result = text.substr(0, blank);
+    reader->game.reason.clear();
+    if (brace != std::string::npos)
+        reader->game.reason = text.substr(brace + 1, text.rfind('}') - brace - 1);
+    return true;
+}
+
+struct Word {
+    const char* name;
+    bool (*read)(Reader* reader, const std::string& rest);
+};
+
+const Word RECEIVED[] = {
+    {"new", read_new},       {"setboard", read_setboard}, {"level", read_level},
+    {"st", read_move_time},  {"name", read_name},         {"time", read_time},
+    {"otim", read_otim},     {"usermove", read_usermove}, {"undo", read_undo},
+    {"remove", read_remove}, {"result", read_result},
+};
+
+bool read_received(Reader* reader, const std::string& text) {
+    const size_t blank = std::min(text.find(' '), text.size());
+    const std::string rest = blank < text.size() ? text.substr(blank + 1) : "";
+    for (const Word& word : RECEIVED)
+        if (text.compare(0, blank, word.name) == 0) return word.read(reader, rest);
+    return true;
+}
+
+void read_own_move(Reader* reader, const std::string& text) {
+    const Colour colour = turn(*reader);
+    // Some hosts send what is left of the session before every move: the first word counts.
+    if (reader->game.side[colour].moves.empty()) reader->game.control = reader->control;
+    reader->game.own = colour;
+    settle_own_move(reader, reader->own_ms);
+    settle_other_move(reader);
+    reader->own_before_ms = reader->own_ms;
+    read_usermove(reader, text);
+    reader->tm_due = true;
+}
+
+// "12 -35 104 200000 e2e4 e7e5": depth, score, centiseconds, nodes, moves.
+void read_thought(Reader* reader, const std::string& line) {
+    const char* text = line.c_str();
+    int64_t numbers[4];
+    for (int64_t& number : numbers)
+        if (!parse_integer(parse_word(&text), &number)) return;
+    const Thought thought = {int(numbers[0]), int(numbers[1]), parse_word(&text)};
+    // A search begun anew, after pondering on another move.
+    if (!reader->thoughts.empty() && reader->thoughts.back().depth > thought.depth)
+        reader->thoughts.clear();
+    reader->thoughts.push_back(thought);
+}
+
+// Before the drop: the newest thought of a smaller depth.
+void note_scores(const std::vector<Thought>& thoughts, ReportMove* move) {
+    if (thoughts.empty() || move->drop_depth == 0) return;
+    move->after_cp = thoughts.back().score_cp;
+    for (const Thought& thought : thoughts)
+        if (thought.depth < move->drop_depth) {
+            move->before_cp = thought.score_cp;
+            move->candidate = thought.move.substr(0, thought.move.find_first_of("!?"));
+        }
+}
+
+// "112@d9", "d9/4", "-" (stays 0)
+bool parse_pair(const std::string& text, const char* between, int* first, int* second) {
+    if (text == "-") return true;
+    const size_t at = text.find(between);
+    if (at == std::string::npos) return false;
+    int64_t one = 0, two = 0;
+    if (!parse_integer(text.substr(0, at), &one) ||
+        !parse_integer(text.substr(at + std::strlen(between)), &two))
+        return false;
+    *first = int(std::clamp<int64_t>(one, INT32_MIN / 2, INT32_MAX / 2));
+    *second = int(std::clamp<int64_t>(two, 0, INT32_MAX));
+    return true;
+}
+
+struct Tm {
+    ReportMove move;
+    int64_t own_ms = REPORT_UNKNOWN, lag_ms = REPORT_UNKNOWN, moves_to_go = 0;
+};
+
+bool parse_ms(const std::string& text, int64_t* ms) {
+    int64_t value = 0;
+    if (!parse_integer(text, &value) || value > INT32_MAX || value < INT32_MIN) return false;
+    *ms = value;
+    return true;
+}
+
+bool parse_field(const std::string& name, const std::string& value, Tm* tm) {
+    if (name == "T") return parse_ms(value, &tm->own_ms);
+    if (name == "M") return parse_ms(value, &tm->moves_to_go);
+    if (name == "N") return parse_ms(value, &tm->move.normal_ms);
+    if (name == "E") return parse_ms(value, &tm->move.extend_ms);
+    if (name == "used") return parse_ms(value, &tm->move.used_ms);
+    if (name == "lag") return parse_ms(value, &tm->lag_ms);
+    if (name == "drop") return parse_pair(value, "@d", &tm->move.drop_cp, &tm->move.drop_depth);
+    if (name == "resolved")
+        return value == "-" ||
+               (value[0] == 'd' && parse_pair(value.substr(1), "/", &tm->move.resolved_depth,
+                                              &tm->move.resolved_move));
+    if (name == "stop") tm->move.stop = value;
+    return true; // fields may be added
+}
+
+// "tm rival T=407000 ... lag=12"
+bool parse_tm(const std::string& line, Tm* tm) {
+    const char* text = line.c_str();
+    if (parse_word(&text) != "tm" || parse_word(&text).empty()) return false;
+    for (std::string word; !(word = parse_word(&text)).empty();) {
+        const size_t equals = word.find('=');
+        if (equals == std::string::npos || equals + 1 == word.size()) return false;
+        if (!parse_field(word.substr(0, equals), word.substr(equals + 1), tm)) return false;
+    }
+    return tm->own_ms != REPORT_UNKNOWN && tm->move.used_ms != REPORT_UNKNOWN &&
+           tm->move.normal_ms != REPORT_UNKNOWN && tm->move.extend_ms != REPORT_UNKNOWN;
+}
+
+bool read_tm(Reader* reader, const std::string& line) {
+    Tm tm;
+    if (!parse_tm(line, &tm)) return false;
+    if (!reader->tm_due) return true; // of a move that was not made
+    std::vector<ReportMove>* moves = &own_side(reader)->moves;
+    tm.move.text = moves->back().text;
+    note_scores(reader->thoughts, &tm.move);
+    moves->back() = tm.move;
+    // What is measured now was charged for the move before.
+    if (moves->size() > 1) (*moves)[moves->size() - 2].lag_ms = tm.lag_ms;
+    reader->own_before_ms = tm.own_ms;
+    reader->moves_to_go = int(tm.moves_to_go);
+    reader->tm_due = false;
+    reader->thoughts.clear();
+    return true;
+}
+
+bool read_sent(Reader* reader, const std::string& text) {
+    if (text.compare(0, 5, "move ") == 0)
+        read_own_move(reader, text.substr(5));
+    else if (text.compare(0, 5, "# tm ") == 0)
+        return read_tm(reader, text.substr(2));
+    else if (reader->game.result == "*" && text.find(" {") != std::string::npos &&
+             (text[0] == '0' || text[0] == '1'))
+        read_result(reader, text); // our own claim, until the host's word comes
+    else
+        read_thought(reader, text);
+    return true;
+}
+
+bool read_line(Reader* reader, const std::string& line) {
+    Entry entry;
+    if (is_title(line)) {
+        end_game(reader);
+        reader->name = line.substr(2, line.size() - 2 - std::strlen(TITLE_END));
+        reader->opponent = "opponent";
+        reader->control = {};
+        return true;
+    }
+    if (line.empty() || line[0] == '#') return true;
+    if (!parse_entry(line, &entry)) return false;
+    return entry.mark == '<' ? read_received(reader, entry.text) : read_sent(reader, entry.text);
+}
+
+} // namespace
+
+bool report_log_knows(const std::string& line) {
+    Entry entry;
+    return is_title(line) || parse_entry(line, &entry);
+}
+
+void report_log_read(std::istream& input, ReportFile* file) {
+    Reader reader;
+    reader.file = file;
+    reader.name = "engine";
+    reader.opponent = "opponent";
+    reader.game.source = file->name;
+    for (std::string line; report_line_next(input, &line);) {
+        ++file->lines;
+        if (!read_line(&reader, line)) report_skip(file, file->lines);
+    }
+    end_game(&reader);
+}

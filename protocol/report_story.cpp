@@ -1,0 +1,412 @@
+#include "protocol/report_story.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "protocol/plot.h"
+
+namespace {
+
+constexpr double WIDTH = 1000, LEFT = 66, RIGHT = 128; // all charts: the moves stand in one line
+constexpr double TOP = 26, FOOT = 44;
+constexpr double CLOCKS_HEIGHT = 270, TIMES_HEIGHT = 340, LAG_HEIGHT = 150;
+constexpr double BUDGET_HALF = 0.44, BAR_HALF = 0.22; // widths, in moves
+constexpr size_t MOVES_LEAST = 10;                    // an axis is never shorter
+constexpr const char* STYLE[] = {"a", "b"};           // of the first and the second side
+constexpr int64_t LAG_AXIS_LEAST_MS = 10;
+
+struct Story {
+    Html* html;
+    const ReportGame* game;
+    Colour first;
+    size_t moves; // of the side that made more
+    bool budgets; // some are known
+};
+
+const ReportSide& side(const Story& story, int place) {
+    return story.game->side[story.first ^ place];
+}
+
+std::string pawns(int cp) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%s%d.%02d",
+                  cp < 0   ? "\u2212"
+                  : cp > 0 ? "+"
+                           : "",
+                  std::abs(cp) / 100, std::abs(cp) % 100);
+    return text;
+}
+
+// "0.2 s", "20 s", "5:00"
+std::string exact_time(int64_t ms) {
+    constexpr int64_t LONG_MS = 120000;
+    return ms >= LONG_MS ? plot_time_text(ms) : html_number(double(ms) / 1000) + " s";
+}
+
+std::string drop_text(const ReportMove& move) {
+    return pawns(-std::abs(move.drop_cp));
+}
+
+std::string move_name(const Story& story, int place, size_t index) {
+    const bool black = (story.first ^ place) == BLACK;
+    return std::to_string(index + 1) + (black ? "\u2026 " : ". ") +
+           side(story, place).moves[index].text;
+}
+
+std::string bought_text(const ReportMove& move) {
+    std::string text;
+    if (move.resolved_depth > 0) {
+        text = "acceptable move at depth " + std::to_string(move.resolved_depth);
+        if (move.resolved_move > 0) text += ", root move " + std::to_string(move.resolved_move);
+    } else {
+        text = "no acceptable move found";
+    }
+    const bool changed = !move.candidate.empty() && move.candidate != move.text;
+    if (changed) text += "; " + move.text + " instead of " + move.candidate;
+    if (move.before_cp != REPORT_NO_SCORE && move.after_cp != REPORT_NO_SCORE)
+        text += "; score " + pawns(move.before_cp) + " before, " + pawns(move.after_cp) + " played";
+    return text;
+}
+
+std::string move_tooltip(const Story& story, int place, size_t index) {
+    const ReportMove& move = side(story, place).moves[index];
+    std::string text = side(story, place).name + ", " + move_name(story, place, index);
+    if (move.used_ms != REPORT_UNKNOWN) text += "\nused " + plot_time_text(move.used_ms);
+    if (move.normal_ms != REPORT_UNKNOWN)
+        text += "\nNormalMoveTime " + plot_time_text(move.normal_ms) + "\nExtendMaxMoveTime " +
+                plot_time_text(move.extend_ms);
+    if (!move.stop.empty()) text += "\nstop: " + move.stop;
+    if (move.drop_depth > 0)
+        text += "\nscore dropped " + drop_text(move) + " at depth " +
+                std::to_string(move.drop_depth) + "\n" + bought_text(move);
+    if (move.left_ms != REPORT_UNKNOWN) text += "\nleft " + plot_time_text(move.left_ms);
+    return text;
+}
+
+PlotTicks move_ticks(size_t moves) {
+    return plot_ticks(1, double(moves), 14);
+}
+
+PlotScale move_scale(const Story& story) {
+    return {0, double(std::max(story.moves, MOVES_LEAST)) + 0.5, LEFT, WIDTH - RIGHT, false};
+}
+
+void figure_begin(Html* html, const std::string& heading, const std::string& caption) {
+    html_open(html, "figure");
+    html_open(html, "figcaption");
+    html_element(html, "b", {}, heading);
+    html_text(html, " " + caption);
+    html_close(html);
+}
+
+// What is left after the moves 20, 40, 60, on the line of the clock.
+void draw_shares(const Story& story, const Plot& plot, int place) {
+    for (const int look : REPORT_LOOK_MOVE) {
+        const double share = report_share_left(*story.game, side(story, place), look);
+        if (share < 0) continue;
+        const int64_t left_ms = side(story, place).moves[size_t(look) - 1].left_ms;
+        const PlotPoint point = {double(look), double(left_ms)};
+        const std::string text = plot_percent_text(share);
+        plot_mark(plot, STYLE[place], PLOT_DOT, point, 0,
+                  side(story, place).name + ": " + text + " of the base left after move " +
+                      std::to_string(look));
+        // The upper of two lines has its labels above it.
+        const ReportSide& other = side(story, place ^ 1);
+        const bool below = size_t(look) <= other.moves.size() &&
+                           (other.moves[size_t(look) - 1].left_ms > left_ms ||
+                            (place == 1 && other.moves[size_t(look) - 1].left_ms == left_ms));
+        plot_text(story.html, std::string("mark ink-") + STYLE[place],
+                  plot_place(plot.x, point.x) + 4, plot_place(plot.y, point.y) + (below ? 17 : -8),
+                  below ? "end" : "start", text);
+    }
+}
+
+void draw_dangers(const Story& story, const Plot& plot, int place) {
+    const std::vector<ReportMove>& moves = side(story, place).moves;
+    for (size_t i = 0; i < moves.size(); ++i)
+        if (report_is_near_miss(*story.game, moves[i]))
+            plot_mark(plot, "over", PLOT_RING, {double(i + 1), double(moves[i].sent_ms)}, 0,
+                      "near miss: " + move_name(story, place, i) + " was made with " +
+                          plot_time_text(moves[i].sent_ms) + " on the clock");
+    if (story.game->forfeit != (story.first ^ place)) return;
+    const PlotPoint end = {double(moves.size()) + 0.5, 0};
+    plot_mark(plot, "over", PLOT_CROSS, end, -7, side(story, place).name + " lost on time");
+    plot_text(story.html, "mark ink-over", plot_place(plot.x, end.x) - 10,
+              plot_place(plot.y, 0) - 14, "end", "lost on time");
+}
+
+// The clock after each move; unknown ones are left out.
+PlotPoints clock_points(const Story& story, int place) {
+    PlotPoints points;
+    if (story.game->control.base_ms > 0) points.push_back({0, double(story.game->control.base_ms)});
+    const std::vector<ReportMove>& moves = side(story, place).moves;
+    for (size_t i = 0; i < moves.size(); ++i)
+        if (moves[i].left_ms != REPORT_UNKNOWN)
+            points.push_back({double(i + 1), std::max(0.0, double(moves[i].left_ms))});
+    return points;
+}
+
+double place_of_label(const Plot& plot, const PlotPoints& points) {
+    return plot_place(plot.y, points.back().y) + 4;
+}
+
+std::string shorten(const std::string& name) {
+    constexpr size_t LENGTH = 16;
+    if (name.size() <= LENGTH) return name;
+    size_t end = LENGTH - 1;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
+    return name.substr(0, end) + "\u2026";
+}
+
+// Name and time at the right end of each line, apart from each other.
+void draw_line_names(const Story& story, const Plot& plot, const PlotPoints (&points)[COLOUR_NB]) {
+    constexpr double APART = 32;
+    double y[COLOUR_NB] = {0, 0};
+    for (int place = 0; place < COLOUR_NB; ++place)
+        if (!points[place].empty())
+            y[place] = std::min(place_of_label(plot, points[place]), plot.y.from - 12);
+    if (!points[0].empty() && !points[1].empty() && std::fabs(y[0] - y[1]) < APART) {
+        const int upper = y[1] < y[0];
+        y[upper] = std::min(y[upper], plot.y.from - 12 - APART);
+        y[upper ^ 1] = y[upper] + APART;
+    }
+    for (int place = 0; place < COLOUR_NB; ++place) {
+        if (points[place].empty()) continue;
+        const std::string ink = std::string(" ink-") + STYLE[place];
+        const double x = plot.x.to + 10;
+        plot_text(story.html, "name" + ink, x, y[place], "start", shorten(side(story, place).name));
+        plot_text(story.html, "mark" + ink, x, y[place] + 14, "start",
+                  plot_time_text(int64_t(points[place].back().y)));
+    }
+}
+
+void write_clocks(const Story& story) {
+    PlotPoints points[COLOUR_NB];
+    double highest = 0;
+    for (int place = 0; place < COLOUR_NB; ++place) {
+        points[place] = clock_points(story, place);
+        for (const PlotPoint& point : points[place]) highest = std::max(highest, point.y);
+    }
+    if (highest <= 0) return;
+    figure_begin(story.html, "Clocks",
+                 "after each move, with the share of the base left after moves 20, 40 and 60.");
+    Plot plot = plot_begin(story.html, WIDTH, CLOCKS_HEIGHT, "Both clocks over the game",
+                           "Lines of the time left after each move of " + side(story, 0).name +
+                               " and " + side(story, 1).name);
+    plot.x = move_scale(story);
+    plot.y = {0, highest * 1.04, CLOCKS_HEIGHT - FOOT, TOP, false};
+    plot_axis_left(plot, plot_ticks_time(0, plot.y.high, 6));
+    plot_axis_bottom(plot, move_ticks(std::max(story.moves, MOVES_LEAST)), "move");
+    for (const int place : {1, 0}) {
+        plot_line(plot, STYLE[place], points[place]);
+        draw_shares(story, plot, place);
+        draw_dangers(story, plot, place);
+    }
+    draw_line_names(story, plot, points);
+    html_close(story.html);
+    html_close(story.html);
+}
+
+// What one side used at most, or was granted as NormalMoveTime.
+int64_t longest_bar_ms(const ReportSide& of) {
+    int64_t longest_ms = 0;
+    for (const ReportMove& move : of.moves)
+        longest_ms = std::max({longest_ms, move.used_ms, move.normal_ms});
+    return longest_ms;
+}
+
+void draw_budget(const Plot& plot, double x, const ReportMove& move) {
+    if (move.normal_ms == REPORT_UNKNOWN) return;
+    const double normal = double(move.normal_ms), extend = double(move.extend_ms);
+    plot_bar(plot, "extend", {x - BUDGET_HALF, normal}, {x + BUDGET_HALF, extend}, "");
+    plot_bar(plot, "normal", {x - BUDGET_HALF, 0}, {x + BUDGET_HALF, normal}, "");
+}
+
+// Over the bar, so that it can be seen whether it was reached.
+void draw_limit(const Plot& plot, double x, const ReportMove& move) {
+    if (move.normal_ms == REPORT_UNKNOWN) return;
+    const double normal = double(move.normal_ms);
+    plot_line(plot, "limit", {{x - BUDGET_HALF, normal}, {x + BUDGET_HALF, normal}});
+}
+
+// A flag over the budget, with the drop of the score; neighbours' labels step out of each other's
+// way.
+void draw_overrun(const Story& story, const Plot& plot, size_t index, PlotPoint* label) {
+    constexpr double LABEL_WIDTH = 40, LABEL_HEIGHT = 13;
+    const ReportMove& move = side(story, 0).moves[index];
+    const double x = double(index + 1), used = double(move.used_ms);
+    const double bar = plot_place(plot.y, used);
+    const double top = std::min(bar, plot_place(plot.y, double(move.extend_ms)));
+    plot_mark(plot, "over", PLOT_TRIANGLE, {x, used}, top - bar - 5, move_tooltip(story, 0, index));
+    PlotPoint place = {plot_place(plot.x, x), top - 15};
+    if (place.x - label->x < LABEL_WIDTH && std::fabs(place.y - label->y) < LABEL_HEIGHT)
+        place.y = label->y - LABEL_HEIGHT;
+    plot_text(story.html, "small ink-over", place.x, place.y, "middle", drop_text(move));
+    *label = place;
+}
+
+void draw_times(const Story& story, const Plot& plot, int place) {
+    const std::vector<ReportMove>& moves = side(story, place).moves;
+    const double direction = place == 0 ? 1 : -1;
+    PlotPoint label = {-WIDTH, 0};
+    for (size_t i = 0; i < moves.size(); ++i) {
+        const ReportMove& move = moves[i];
+        if (move.used_ms == REPORT_UNKNOWN) continue;
+        const double x = double(i + 1), used = direction * double(move.used_ms);
+        const bool overrun = report_is_overrun(move);
+        draw_budget(plot, x, move);
+        plot_bar(plot, overrun ? "over" : STYLE[place], {x - BAR_HALF, 0}, {x + BAR_HALF, used},
+                 move_tooltip(story, place, i));
+        draw_limit(plot, x, move);
+        if (overrun) draw_overrun(story, plot, i, &label);
+    }
+}
+
+// Budgets far beyond anything used do not set the height.
+double highest_time(const Story& story) {
+    constexpr int64_t FAR = 4;
+    const int64_t used_ms = longest_bar_ms(side(story, 0));
+    int64_t highest_ms = used_ms;
+    for (const ReportMove& move : side(story, 0).moves)
+        highest_ms = std::max(highest_ms, std::min(move.extend_ms, FAR * used_ms));
+    return double(highest_ms);
+}
+
+void draw_times_legend(const Story& story) {
+    double x = LEFT;
+    const auto item = [&](const char* style, const std::string& text, double width) {
+        html_empty(story.html, "rect",
+                   {{"class", style},
+                    {"x", html_number(x)},
+                    {"y", "4"},
+                    {"width", "12"},
+                    {"height", "12"}});
+        plot_text(story.html, "legend", x + 18, 14, "start", text);
+        x += width;
+    };
+    if (!story.budgets) return; // the names at the right say it all
+    item("a", "time used", 100);
+    item("over", "overrun, with the drop of the score", 270);
+    const std::string top = 'M' + html_number(x) + " 4h12";
+    item("normal", "NormalMoveTime", 150);
+    html_empty(story.html, "path", {{"class", "line limit"}, {"d", top}});
+    item("extend", "up to ExtendMaxMoveTime", 0);
+}
+
+void write_times(const Story& story) {
+    const double up = highest_time(story), down = double(longest_bar_ms(side(story, 1)));
+    if (up <= 0 && down <= 0) return;
+    figure_begin(story.html, "Time for each move",
+                 story.budgets ? "against its budget; below the line what the opponent took."
+                               : "for both sides, above and below the line.");
+    Plot plot = plot_begin(story.html, WIDTH, TIMES_HEIGHT, "Time used for each move",
+                           "Bars upwards for " + side(story, 0).name + ", downwards for " +
+                               side(story, 1).name);
+    plot.x = move_scale(story);
+    plot.y = {-down, std::max(up, down / 4), TIMES_HEIGHT - FOOT, 2 * TOP, false};
+    plot_axis_left(plot, plot_ticks_time(plot.y.low, plot.y.high, 7));
+    plot_axis_bottom(plot, move_ticks(std::max(story.moves, MOVES_LEAST)), "move");
+    for (const int place : {0, 1}) draw_times(story, plot, place);
+    draw_times_legend(story);
+    plot_text(story.html, "name ink-a", plot.x.to + 10, plot_place(plot.y, 0) - 8, "start",
+              shorten(side(story, 0).name));
+    if (down > 0)
+        plot_text(story.html, "name ink-b", plot.x.to + 10, plot_place(plot.y, 0) + 18, "start",
+                  shorten(side(story, 1).name));
+    html_close(story.html);
+    html_close(story.html);
+}
+
+void draw_lags(const Story& story, const Plot& plot) {
+    const std::vector<ReportMove>& moves = side(story, 0).moves;
+    for (size_t i = 0; i < moves.size(); ++i) {
+        if (moves[i].lag_ms == REPORT_UNKNOWN || moves[i].lag_ms == 0) continue;
+        const double x = double(i + 1), lag = double(moves[i].lag_ms);
+        plot_bar(plot, "lag", {x - BAR_HALF, 0}, {x + BAR_HALF, lag},
+                 move_name(story, 0, i) + ": lag " + plot_time_text(moves[i].lag_ms));
+    }
+}
+
+void write_lags(const Story& story) {
+    int64_t most_ms = 0, least_ms = 0;
+    bool known = false;
+    for (const ReportMove& move : side(story, 0).moves) {
+        if (move.lag_ms == REPORT_UNKNOWN) continue;
+        known = true;
+        most_ms = std::max(most_ms, move.lag_ms);
+        least_ms = std::min(least_ms, move.lag_ms);
+    }
+    if (!known) return;
+    figure_begin(story.html, "Lag", "charged by the host for each move beyond what was used.");
+    Plot plot = plot_begin(story.html, WIDTH, LAG_HEIGHT, "Lag over the game",
+                           "Bars of the milliseconds charged beyond the time used for each move");
+    plot.x = move_scale(story);
+    plot.y = {double(least_ms), double(std::max(most_ms, LAG_AXIS_LEAST_MS)), LAG_HEIGHT - FOOT, 12,
+              false};
+    plot_axis_left(plot, plot_ticks_time(plot.y.low, plot.y.high, 3));
+    plot_axis_bottom(plot, move_ticks(std::max(story.moves, MOVES_LEAST)), "move");
+    draw_lags(story, plot);
+    html_close(story.html);
+    html_close(story.html);
+}
+
+void write_cells(Html* html, const char* name, const std::vector<std::string>& cells) {
+    html_open(html, "tr");
+    for (const std::string& cell : cells) html_element(html, name, {}, cell);
+    html_close(html);
+}
+
+void write_overruns(const Story& story) {
+    const std::vector<ReportMove>& moves = side(story, 0).moves;
+    if (!story.budgets) return;
+    if (std::none_of(moves.begin(), moves.end(), report_is_overrun)) {
+        html_element(story.html, "p", {}, "No overrun: every move kept to its NormalMoveTime.");
+        return;
+    }
+    html_open(story.html, "div", {{"class", "scroll"}});
+    html_open(story.html, "table", {{"class", "overruns"}});
+    html_element(story.html, "caption", {}, "Overruns: what each cost, and what it bought");
+    html_open(story.html, "thead");
+    write_cells(
+        story.html, "th",
+        {"move", "score drop", "depth", "normal", "at most", "used", "over by", "stop", "bought"});
+    html_close(story.html);
+    html_open(story.html, "tbody");
+    for (size_t i = 0; i < moves.size(); ++i) {
+        const ReportMove& move = moves[i];
+        if (!report_is_overrun(move)) continue;
+        write_cells(story.html, "td",
+                    {move_name(story, 0, i), drop_text(move), std::to_string(move.drop_depth),
+                     plot_time_text(move.normal_ms), plot_time_text(move.extend_ms),
+                     plot_time_text(move.used_ms), plot_time_text(move.used_ms - move.normal_ms),
+                     move.stop, bought_text(move)});
+    }
+    html_close(story.html);
+    html_close(story.html);
+    html_close(story.html);
+}
+
+} // namespace
+
+std::string report_control_text(const ReportControl& control) {
+    if (control.base_ms <= 0) return "no clock";
+    std::string text = exact_time(control.base_ms);
+    if (control.moves > 0) text = std::to_string(control.moves) + " moves in " + text;
+    if (control.increment_ms > 0) text += " + " + exact_time(control.increment_ms);
+    return text;
+}
+
+void report_story_write(Html* html, const ReportGame& game, const std::string& lead) {
+    const bool black = game.own == COLOUR_NB
+                           ? game.side[BLACK].name == lead && game.side[WHITE].name != lead
+                           : game.own == BLACK;
+    Story story = {html, &game, black ? BLACK : WHITE, 0, false};
+    for (const ReportSide& of : game.side) story.moves = std::max(story.moves, of.moves.size());
+    for (const ReportMove& move : side(story, 0).moves)
+        story.budgets |= move.normal_ms != REPORT_UNKNOWN;
+    write_clocks(story);
+    write_times(story);
+    write_overruns(story);
+    write_lags(story);
+}

@@ -1,0 +1,457 @@
+#include "protocol/report_page.h"
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "protocol/html.h"
+#include "protocol/plot.h"
+#include "protocol/report_log.h"
+#include "protocol/report_many.h"
+#include "protocol/report_pgn.h"
+
+namespace {
+
+ReportFile read_log(const std::string& text) {
+    ReportFile file;
+    file.name = "game.log";
+    std::istringstream input(text);
+    report_log_read(input, &file);
+    return file;
+}
+
+ReportFile read_pgn(const std::string& text) {
+    ReportFile file;
+    file.name = "game.pgn";
+    std::istringstream input(text);
+    report_pgn_read(input, &file);
+    return file;
+}
+
+// As the engine writes it under cutechess-cli, its third move with overtime.
+const std::string LOG = "# Overtime 0.1 log\n"
+                        "18 < xboard\n"
+                        "48 > feature done=1\n"
+                        "479 < new\n"
+                        "487 < level 0 1:40 2\n"
+                        "488 < post\n"
+                        "489 < name Some <Other> & Co\n"
+                        "496 < time 10000\n"
+                        "496 < otim 10000\n"
+                        "496 < go\n"
+                        "600 > 1 30 0 2 e2e4\n"
+                        "1212 > move e2e4\n"
+                        "1212 = # tm rival T=100000 I=2000 M=0 N=900 E=2800 used=716 stop=normal "
+                        "drop=- resolved=- G=30 lag=0\n"
+                        "1859 < time 10110\n"
+                        "1859 < otim 9900\n"
+                        "1859 < usermove e7e5\n"
+                        "2744 > move g1f3\n"
+                        "2744 > # tm rival T=101100 I=2000 M=0 N=900 E=2800 used=885 stop=easy "
+                        "drop=- resolved=- G=30 lag=184\n"
+                        "3253 < time 10221\n"
+                        "3253 < otim 9800\n"
+                        "3253 < usermove b8c6\n"
+                        "3300 > 8 25 4 2536 f1b5 a7a6\n"
+                        "3400 > 9 -95 9 5536 f1b5 c6d4\n"
+                        "3955 > 9 10 20 9536 f1c4! f8c5\n"
+                        "3955 > move f1c4\n"
+                        "3955 = # tm rival T=102210 I=2000 M=0 N=900 E=2800 used=1702 "
+                        "stop=resolved drop=120@d9 resolved=d9/4 G=10 lag=5 new=1\n"
+                        "4000 < result 1-0 {Black forfeits on time}\n";
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+// The end of the tag that begins there; quotes may hold anything.
+size_t tag_end(const std::string& page, size_t at) {
+    for (bool quoted = false; at < page.size(); ++at) {
+        if (page[at] == '"') quoted = !quoted;
+        if (page[at] == '>' && !quoted) return at;
+    }
+    return std::string::npos;
+}
+
+// Every element is closed, in order; what breaks it, or nothing.
+std::string unbalanced(const std::string& page) {
+    std::vector<std::string> open;
+    for (size_t at = page.find('<'); at != std::string::npos; at = page.find('<', at + 1)) {
+        const size_t end = tag_end(page, at);
+        if (end == std::string::npos) return "a tag without an end";
+        if (page[at + 1] == '!' || page[end - 1] == '/') continue;
+        const bool closes = page[at + 1] == '/';
+        const size_t name = at + (closes ? 2 : 1);
+        const std::string element = page.substr(name, page.find_first_of(" >", name) - name);
+        if (!closes) {
+            open.push_back(element);
+        } else {
+            if (open.empty() || open.back() != element) return "</" + element + ">";
+            open.pop_back();
+        }
+    }
+    return open.empty() ? "" : "<" + open.back() + ">";
+}
+
+int count_of(const std::string& text, const std::string& part) {
+    int count = 0;
+    for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++count;
+    return count;
+}
+
+// A PGN of two sides with so many moves each, as cutechess-cli has it.
+std::string make_pgn(int moves, const std::string& time, const std::string& tags) {
+    std::string text = "[White \"A\"]\n[Black \"B\"]\n" + tags + "\n";
+    for (int i = 1; i <= moves; ++i)
+        text += std::to_string(i) + ". Nf3 {+0.10/9 " + time + "} Nf6 {-0.10/9 0.50s}\n";
+    return text + "{Draw by adjudication} 1/2-1/2\n\n";
+}
+
+} // namespace
+
+TEST_CASE("report: a log, move by move") {
+    const ReportFile file = read_log(LOG);
+    CHECK(file.skipped == 0);
+    REQUIRE(file.games.size() == 1);
+    const ReportGame& game = file.games[0];
+    CHECK(game.own == WHITE);
+    CHECK(game.side[WHITE].name == "Overtime 0.1");
+    CHECK(game.side[BLACK].name == "Some <Other> & Co");
+    CHECK(game.control.base_ms == 100000);
+    CHECK(game.control.increment_ms == 2000);
+    CHECK(game.result == "1-0");
+    CHECK(game.reason == "Black forfeits on time");
+    CHECK(game.forfeit == BLACK);
+    const std::vector<ReportMove>& own = game.side[WHITE].moves;
+    REQUIRE(own.size() == 3);
+    CHECK(own[0].text == "e2e4");
+    CHECK(own[0].used_ms == 716);
+    CHECK(own[0].sent_ms == 99100); // what the next reading says, less the increment
+    CHECK(own[0].left_ms == 101100);
+    CHECK(own[0].lag_ms == 184); // told with the next move
+    CHECK(own[1].stop == "easy");
+    CHECK(own[1].lag_ms == 5);
+    CHECK(own[2].lag_ms == REPORT_UNKNOWN);
+    CHECK(own[2].sent_ms == 102210 - 1702); // no reading any more
+    CHECK(own[2].left_ms == 102210 - 1702 + 2000);
+    const std::vector<ReportMove>& other = game.side[BLACK].moves;
+    REQUIRE(other.size() == 2);
+    CHECK(other[0].text == "e7e5");
+    CHECK(other[0].left_ms == 99000);
+    CHECK(other[0].used_ms == 3000);
+    CHECK(other[1].used_ms == 3000);
+}
+
+TEST_CASE("report: an overrun, its drop and what it bought") {
+    const ReportFile file = read_log(LOG);
+    const ReportMove& move = file.games.at(0).side[WHITE].moves.at(2);
+    CHECK(report_is_overrun(move));
+    CHECK(move.normal_ms == 900);
+    CHECK(move.extend_ms == 2800);
+    CHECK(move.drop_cp == 120);
+    CHECK(move.drop_depth == 9);
+    CHECK(move.resolved_depth == 9);
+    CHECK(move.resolved_move == 4);
+    CHECK(move.before_cp == 25);
+    CHECK(move.after_cp == 10);
+    CHECK(move.candidate == "f1b5");
+    ReportCount count;
+    report_count(file.games[0], WHITE, &count);
+    CHECK(count.moves == 3);
+    CHECK(count.overruns == 1);
+    CHECK(count.resolved == 1);
+    CHECK(count.forfeits == 0);
+    report_count(file.games[0], BLACK, &count);
+    CHECK(count.forfeits == 1);
+    const std::string page = report_page({file});
+    CHECK(has(page, "acceptable move at depth 9, root move 4; f1c4 instead of f1b5; score +0.25 "
+                    "before, +0.10 played"));
+    CHECK(has(page, "\u22121.20"));
+    CHECK(has(page, "802 ms")); // over its budget
+}
+
+TEST_CASE("report: many games in one log, some without a move of ours") {
+    std::string text = LOG + "5000 < new\n5001 < force\n5002 < new\n5003 < quit\n" + LOG;
+    text += "5000 < new\n5000 < setboard 8/8/8/4k3/8/8/4K2P/8 b - - 0 1\n5000 < time 500\n"
+            "5000 > move e5e4\n5000 = # tm rival T=5000 I=0 M=1 N=10 E=20 used=7 stop=normal "
+            "drop=- resolved=- G=1 lag=0\n5100 < result 0-1 {Overtime wins}\n";
+    const ReportFile file = read_log(text);
+    CHECK(file.skipped == 0);
+    REQUIRE(file.games.size() == 3);
+    CHECK(file.games[0].result == "1-0");
+    CHECK(file.games[2].own == BLACK);
+    CHECK(file.games[2].forfeit == COLOUR_NB);
+    // The control of the game before still holds: its base is added at the end of a session.
+    CHECK(file.games[2].side[BLACK].moves.at(0).sent_ms == 4993);
+    CHECK(file.games[2].side[BLACK].moves.at(0).left_ms == 4993 + 2000 + 100000);
+}
+
+TEST_CASE("report: broken lines of a log are skipped and counted") {
+    const char* const BROKEN[] = {
+        "x < new",
+        "12",
+        "12 ? new",
+        "7 < level x",
+        "7 < time soon",
+        "7 < time",
+        "7 < time 99999999999999999999",
+        "7 > # tm",
+        "7 > # tm rival",
+        "7 > # tm rival T=1 N=2 E=3 used=",
+        "7 > # tm rival T=1 N=2 E=3 used=4 drop=7",
+        "7 > # tm rival T=1 N=2 E=3 used=4 resolved=9/4",
+        "7 > # tm rival T=1 N=2 E=3 used=99999999999999",
+    };
+    for (const char* line : BROKEN) {
+        CAPTURE(line);
+        const ReportFile file = read_log(LOG + line + "\n" + LOG);
+        CHECK(file.skipped == 1);
+        CHECK(file.first_skipped == count_of(LOG, "\n") + 1);
+        CHECK(file.games.size() == 2);
+    }
+    CHECK(read_log("").games.empty());
+    CHECK(read_log("1 < undo\n2 < remove\n3 < result\n4 > move\n5 > move \n6 = # tm\n")
+              .games.empty());
+}
+
+TEST_CASE("report: moves taken back leave the log's game") {
+    std::string text = LOG.substr(0, LOG.find("3955 > move"));
+    text += "3500 < remove\n3600 < time 9000\n3600 > move d2d4\n3600 = # tm rival T=90000 I=2000 "
+            "M=0 N=1 E=2 used=3 stop=now drop=- resolved=- G=1 lag=0\n";
+    const ReportFile file = read_log(text);
+    REQUIRE(file.games.size() == 1);
+    REQUIRE(file.games[0].side[WHITE].moves.size() == 2);
+    CHECK(file.games[0].side[WHITE].moves[1].text == "d2d4");
+    CHECK(file.games[0].side[BLACK].moves.size() == 1);
+}
+
+TEST_CASE("report: the forms of a comment") {
+    const auto check = [](const char* text, int64_t used_ms, int64_t left_ms, bool rough,
+                          const char* rest) {
+        CAPTURE(text);
+        const ReportComment comment = report_pgn_comment(text);
+        CHECK(comment.used_ms == used_ms);
+        CHECK(comment.left_ms == left_ms);
+        CHECK(comment.rough == rough);
+        CHECK(comment.rest == rest);
+    };
+    constexpr int64_t NONE = REPORT_UNKNOWN;
+    check("+0.35/12 1.2s", 1200, NONE, false, "");
+    check("-M5/20 0.069s", 69, NONE, false, "");
+    check("0.00/1 0s", 0, NONE, false, "");
+    check("+M1/1 0.003s, White mates", 3, NONE, false, "White mates");
+    check("+0.35/12 1.2s, n=1000, tl=8.25s, sd=14", 1200, 8250, false, "");
+    check("+0.35/12 1.2", 1200, NONE, true, "");
+    check("+0.20/6 5", 5000, NONE, true, "");
+    check("+1000.03/8 1:05", 65000, NONE, true, "");
+    check("+0.35/12 +57", NONE, 57000, true, "");
+    check("+0.33/13", NONE, NONE, false, "");
+    check("[%clk 0:05:00]", NONE, 300000, true, "");
+    check("[%clk 1:02:03.5] [%emt 0:00:07.25] good", 7250, 3723500, false, "good");
+    check("[%eval 0.17] [%clk 0:00:30]", NONE, 30000, true, "");
+    check("[%emt 4]", 4000, NONE, true, "");
+    check("book", NONE, NONE, false, "book");
+    check("White forfeits on time", NONE, NONE, false, "White forfeits on time");
+    for (const char* broken :
+         {"", " ", "[%clk", "[%clk ]", "[%clk x]", "[%emt -1]", "+0.3/9 s", "+0.3/9 .",
+          "+0.3/9 :", "+0.3/9 +", "/ 1s", "a/b 1s", "tl=s", "[%"}) {
+        CAPTURE(broken);
+        CHECK(report_pgn_comment(broken).used_ms == NONE);
+        CHECK(report_pgn_comment(broken).left_ms == NONE);
+    }
+}
+
+TEST_CASE("report: PGN of cutechess-cli") {
+    const ReportFile file = read_pgn(
+        "[Event \"?\"]\n[Date \"2026.11.21\"]\n[White \"Over\\\"time\"]\n[Black \"Base\"]\n"
+        "[Result \"1-0\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n"
+        "[Termination \"time forfeit\"]\n[TimeControl \"2/10+0.5\"]\n\n"
+        "1... e5 {book} 2. Nf3 {+0.30/12 2.5s}\nNc6 {-0.20/11\n1.25s} (2... d6 {bad 9s}) 3. Bb5 $1 "
+        "{+0.31/12 0.50s} ; 9. Kg8 {9s}\n% 10. Kg9\na6 {-0.31/9 0.050s, Black loses on time} "
+        "1-0\n");
+    CHECK(file.skipped == 0);
+    REQUIRE(file.games.size() == 1);
+    const ReportGame& game = file.games[0];
+    CHECK(game.own == COLOUR_NB);
+    CHECK(game.side[WHITE].name == "Over\"time");
+    CHECK(game.date == "2026.11.21");
+    CHECK(game.reason == "Black loses on time");
+    CHECK(game.forfeit == BLACK);
+    CHECK_FALSE(game.rough);
+    CHECK(game.control.moves == 2);
+    const std::vector<ReportMove>& black = game.side[BLACK].moves;
+    REQUIRE(black.size() == 3);
+    CHECK(black[0].text == "e5");
+    CHECK(black[0].left_ms == 11000); // it begins with an increment
+    CHECK(black[1].used_ms == 1250);
+    CHECK(black[1].sent_ms == 9750);
+    CHECK(black[1].left_ms == 9750 + 500 + 10000); // a new session
+    REQUIRE(game.side[WHITE].moves.size() == 2);
+    CHECK(game.side[WHITE].moves[0].text == "Nf3");
+    CHECK(game.side[WHITE].moves[0].sent_ms == 8000);
+}
+
+TEST_CASE("report: PGN of XBoard") {
+    const ReportFile file = read_pgn(
+        "[Event \"Computer Chess Game\"]\n[White \"Overtime 0.1\"]\n[Black \"Fairy-Max 5.0b\"]\n"
+        "[Result \"0-1\"]\n[TimeControl \"80\"]\n[Annotator \"1. +0.33   1... +0.03\"]\n\n"
+        "{--------------\nr n b q k b n r\nwhite to play\n--------------}\n"
+        "1. e4 {+0.33/13} Nc6 {+0.03/6 5} 2. Nf3 {+0.46/14 1.0} d5\n{+0.20/6 1:10}\n"
+        "{White forfeits on time} 0-1\n\n");
+    REQUIRE(file.games.size() == 1);
+    const ReportGame& game = file.games[0];
+    CHECK(game.forfeit == WHITE);
+    CHECK(game.rough);
+    const std::vector<ReportMove>& white = game.side[WHITE].moves;
+    REQUIRE(white.size() == 2);
+    CHECK(white[0].used_ms == 0); // nothing that would not round to nothing
+    CHECK(white[1].left_ms == 79000);
+    REQUIRE(game.side[BLACK].moves.size() == 2);
+    CHECK(game.side[BLACK].moves[1].left_ms == 5000);
+}
+
+TEST_CASE("report: PGN of servers, with the clock after each move") {
+    const ReportFile file = read_pgn("[White \"w\"]\n[Black \"b\"]\n[TimeControl \"180+2\"]\n"
+                                     "[Termination \"Time forfeit\"]\n[Result \"0-1\"]\n\n"
+                                     "1. e4 { [%clk 0:03:00] } 1... c5 { [%clk 0:02:58] } 2. Nf3 { "
+                                     "[%clk 0:02:50] } 0-1\n");
+    REQUIRE(file.games.size() == 1);
+    CHECK(file.games[0].forfeit == WHITE);
+    CHECK(file.games[0].reason == "Time forfeit");
+    REQUIRE(file.games[0].side[WHITE].moves.size() == 2);
+    CHECK(file.games[0].side[WHITE].moves[1].left_ms == 170000);
+    CHECK(file.games[0].side[WHITE].moves[1].used_ms == 12000);
+    CHECK(file.games[0].side[BLACK].moves.at(0).used_ms == 4000);
+}
+
+TEST_CASE("report: broken PGN") {
+    const std::string good = make_pgn(2, "0.50s", "[Event \"?\"]\n");
+    CHECK(read_pgn(good + good).games.size() == 2);
+    CHECK(read_pgn("1. e4 e5 1-0\n").games.empty()); // no times
+    CHECK(read_pgn("").games.empty());
+    ReportFile file = read_pgn(good + "1. e4 {+0.1/1 1s} e5 {never ended\n[Event \"x\"]\n" + good);
+    CHECK(file.skipped == 1);
+    CHECK(file.first_skipped == count_of(good, "\n") + 1);
+    CHECK(file.games.size() == 3);
+    file = read_pgn("[White Unquoted]\n[Black \"B]\n" + good);
+    CHECK(file.skipped == 2);
+    CHECK(file.games.size() == 1);
+    CHECK(read_pgn(good + "1. e4 {+0.1/1 1s").skipped == 1);
+    CHECK(read_pgn(")))) } } ((( {+0.1/1 1s} 1. (e4 {1s} *").games.empty());
+    CHECK(read_pgn("{+0.1/1 1s} $ . .. ... 1.... 99999999999999999999. e4 {+0.1/1 1s} *")
+              .games.size() == 1);
+}
+
+TEST_CASE("report: the shares of the clock left at moves 20, 40 and 60") {
+    // 100 s + 1 s, 2 s for each move: 1 s less after each of them, from 101 s.
+    const ReportFile file = read_pgn(make_pgn(45, "2.0s", "[TimeControl \"100+1\"]\n"));
+    REQUIRE(file.games.size() == 1);
+    const ReportGame& game = file.games[0];
+    const ReportSide& side = game.side[WHITE];
+    CHECK(report_share_left(game, side, 20) == doctest::Approx(0.81));
+    CHECK(report_share_left(game, side, 40) == doctest::Approx(0.61));
+    CHECK(report_share_left(game, side, 60) < 0);
+    CHECK(report_share_left(game, side, 0) < 0);
+    CHECK(report_lowest_ms(side) == 55000);
+    CHECK(report_longest_ms(side) == 2000);
+    const std::string page = report_page({file});
+    CHECK(has(page, ">81 %<"));
+    CHECK(has(page, ">61 %<"));
+    CHECK(has(page, ">121 %<")); // Black gains half a second with each move: 101 + 20 * 0.5...
+}
+
+TEST_CASE("report: near misses and forfeits are counted") {
+    ReportControl control;
+    CHECK(report_near_ms(control) == 100);
+    control.base_ms = 10000;
+    CHECK(report_near_ms(control) == 200);
+    control.base_ms = 300000;
+    CHECK(report_near_ms(control) == 1000);
+    // 10 s, 1.4 s for each move: 0.2 s are left after the seventh, nothing after those that follow.
+    const ReportFile file = read_pgn(make_pgn(8, "1.4s", "[TimeControl \"10\"]\n"));
+    REQUIRE(file.games.size() == 1);
+    ReportCount count;
+    report_count(file.games[0], WHITE, &count);
+    CHECK(count.near_misses == 1);
+    CHECK(count.timed == 8);
+    ReportGame rough = file.games[0];
+    rough.rough = true;
+    count = {};
+    report_count(rough, WHITE, &count);
+    CHECK(count.near_misses == 0);
+
+    CHECK(report_forfeit("1-0", "Black loses on time", "") == BLACK);
+    CHECK(report_forfeit("0-1", "White forfeits on time", "") == WHITE);
+    CHECK(report_forfeit("0-1", "", "time forfeit") == WHITE);
+    CHECK(report_forfeit("1/2-1/2", "White ran out of time and Black cannot mate", "") == WHITE);
+    CHECK(report_forfeit("1-0", "White mates", "normal") == COLOUR_NB);
+    CHECK(report_forfeit("*", "Black loses on time", "") == COLOUR_NB);
+}
+
+TEST_CASE("report: pages are well-formed, escaped and complete in themselves") {
+    std::vector<std::vector<ReportFile>> pages = {{read_log(LOG)}, {read_log(LOG), read_log(LOG)}};
+    std::string many, wild =
+                          "[White \"<script>alert('x')</script>\"]\n[Black \"\xff\xfe & \x01\"]\n"
+                          "[TimeControl \"5\"]\n[Termination \"time forfeit\"]\n\n";
+    wild += "1. <b>e4 {+0.1/1 4.9s} a\"'&<i> {+0.1/1 1s} 2. d4 {+0.1/1 0.1s, <u>White</u> loses on "
+            "time} 0-1\n\n";
+    for (int i = 0; i < 50; ++i) many += LOG;
+    pages.push_back(
+        {read_log(many), read_pgn(wild + make_pgn(70, "0.10s", "[TimeControl \"9\"]\n"))});
+    pages.push_back({read_pgn(wild)});
+    pages.push_back({read_pgn("1. e4 {[%emt 3]} *\n")}); // no clock, no names
+    pages.push_back({});
+    for (const std::vector<ReportFile>& files : pages) {
+        const std::string page = report_page(files);
+        CAPTURE(page.size());
+        CHECK(unbalanced(page) == "");
+        CHECK(page.size() < 2000000);
+        for (const char* never : {"<script", "<i>", "<u>", "\xff", "\x01", "<Other>", "nan",
+                                  "inf\"", "http", "src=", "javascript"}) {
+            CAPTURE(never);
+            CHECK_FALSE(has(page, never));
+        }
+    }
+    CHECK(has(report_page(pages[3]), "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"));
+    CHECK(has(report_page(pages[0]), "Some &lt;Other&gt; &amp; Co"));
+    CHECK(has(report_page(pages[2]), "52 games"));
+}
+
+TEST_CASE("report: players are counted by name, the owner of the log first") {
+    std::string pgn = make_pgn(70, "0.10s", "[TimeControl \"9\"]\n");
+    std::vector<ReportGame> games = read_pgn(pgn + pgn).games;
+    games.push_back(read_log(LOG).games.at(0));
+    const std::vector<ReportPlayer> players = report_players(games);
+    REQUIRE(players.size() == 4);
+    CHECK(players[0].name == "Overtime 0.1");
+    CHECK(players[0].count.overruns == 1);
+    CHECK(players[1].name == "A");
+    CHECK(players[1].count.games == 2);
+    CHECK(players[1].count.timed == 140);
+}
+
+TEST_CASE("report: numbers and texts of the page") {
+    CHECK(html_number(1.5) == "1.5");
+    CHECK(html_number(100) == "100");
+    CHECK(html_number(-0.001) == "0");
+    CHECK(html_escape("a<b>&\"'") == "a&lt;b&gt;&amp;&quot;&#39;");
+    CHECK(html_escape("\u00e4\u20ac\U0001f600") == "\u00e4\u20ac\U0001f600");
+    CHECK(html_escape("\xc3(\xed\xa0\x80\xf5\xc0\xaf\x1b") == "?(???????");
+    CHECK(plot_time_text(85) == "85 ms");
+    CHECK(plot_time_text(1234) == "1.23 s");
+    CHECK(plot_time_text(42345) == "42.3 s");
+    CHECK(plot_time_text(300000) == "5:00");
+    CHECK(plot_time_text(3723000) == "1:02:03");
+    const PlotTicks ticks = plot_ticks_time(0, 300000, 6);
+    REQUIRE(ticks.size() == 6);
+    CHECK(ticks[1].value == 60000);
+    CHECK(ticks[5].label == "5:00");
+    const PlotScale scale = {1, 100, 0, 50, true};
+    CHECK(plot_place(scale, 10) == doctest::Approx(25));
+    CHECK(plot_place(scale, 1e9) == doctest::Approx(50));
+    std::vector<double> values = {4, 1, 3, 2, 5};
+    CHECK(report_quantile(&values, 0.5) == doctest::Approx(3));
+    CHECK(report_quantile(&values, 0.1) == doctest::Approx(1.4));
+}
