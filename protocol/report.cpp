@@ -1,6 +1,7 @@
 #include "protocol/report.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -78,6 +79,9 @@ const char* read_file(const std::string& name, ReportFile* file) {
 }
 
 bool write_text(const std::string& path, const std::string& text, int* why) {
+#ifdef SIGXFSZ
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
+#endif
     std::FILE* file = std::fopen(path.c_str(), "wb");
     *why = errno;
     if (!file) return false;

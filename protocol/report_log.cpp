@@ -321,7 +321,7 @@ bool read_tm(Reader* reader, const std::string& line) {
 bool read_sent(Reader* reader, const std::string& text) {
     if (text.compare(0, 5, "move ") == 0)
         read_own_move(reader, text.substr(5));
-    else if (text.compare(0, 5, "# tm ") == 0)
+    else if (text.compare(0, 4, "# tm") == 0)
         return read_tm(reader, text.substr(2));
     else if (reader->game.result == "*" && text.find(" {") != std::string::npos &&
              (text[0] == '0' || text[0] == '1'))

@@ -137,6 +137,39 @@ log_file() {
     printf 'sd 1\ngo\nping 1\n' | "$program" --LogFile=/dev/full 2>err | tail -n 1 | grep -q '^pong 1$' && [ ! -s err ]
     check "a log on a full disk" $?
 }
+# A page from the log and the game that the tests above have left; it appears whole or not at all.
+report() {
+    "$program" report game.log overtime.pgn -o time.html >out 2>err && grep -q '^2 games in time.html$' out &&
+        [ ! -s err ] && tail -n 1 time.html | grep -q '^</html>$'
+    check "report: a page" $?
+    if command -v xmllint >/dev/null; then
+        xmllint --noout time.html 2>err && [ ! -s err ]
+        check "report: a reader of XML accepts it" $?
+    fi
+    mkdir -p folder && head -c 5000 /dev/urandom >random && : >empty && echo '1. e4 e5 1-0' >untimed.pgn
+    ln -sf time.html link.html
+    cp time.html before.html
+    for words in missing folder random empty untimed.pgn time.html 'game.log missing' 'game.log -o folder' \
+        'game.log -o missing/time.html' 'game.log -o time.html/x' 'game.log -o /dev/full'; do
+        [ "$words" = "${words#*/dev/full}" ] || [ -c /dev/full ] || continue
+        # shellcheck disable=SC2086
+        "$program" report $words >out 2>err
+        [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && [ ! -s out ] && cmp -s time.html before.html &&
+            ! ls ./*.part >/dev/null 2>&1
+        check "report: $words: $(cat err)" $?
+    done
+    (ulimit -f 4; exec "$program" report game.log -o time.html) >out 2>err
+    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s time.html before.html && [ ! -e time.html.part ]
+    check "report: a page that finds no room" $?
+    "$program" report game.log -o link.html >out && [ -L link.html ] && ! cmp -s time.html before.html
+    check "report: a link stays one" $?
+    for words in '' '-o' 'game.log -o' '--nonsense game.log'; do
+        # shellcheck disable=SC2086
+        "$program" report $words >out 2>err
+        [ $? = 2 ] && [ "$(wc -l <err)" = 1 ]
+        check "refused: report $words" $?
+    done
+}
 
 start_up
 for end in quit eof; do
@@ -171,6 +204,7 @@ printf 'new\nping 4711\nquit' | timeout 9 "$program" | grep -q '^pong 4711$'
 check "a last line without an end" $?
 log_file
 command_line
+report
 
 echo "$failures failures"
 exit $((failures > 0))

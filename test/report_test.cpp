@@ -204,7 +204,7 @@ TEST_CASE("report: broken lines of a log are skipped and counted") {
         "7 > # tm rival T=1 N=2 E=3 used=4 resolved=9/4",
         "7 > # tm rival T=1 N=2 E=3 used=99999999999999",
     };
-    for (const char* line : BROKEN) {
+    for (const std::string line : BROKEN) {
         CAPTURE(line);
         const ReportFile file = read_log(LOG + line + "\n" + LOG);
         CHECK(file.skipped == 1);
@@ -359,7 +359,7 @@ TEST_CASE("report: the shares of the clock left at moves 20, 40 and 60") {
     const std::string page = report_page({file});
     CHECK(has(page, ">81 %<"));
     CHECK(has(page, ">61 %<"));
-    CHECK(has(page, ">121 %<")); // Black gains half a second with each move: 101 + 20 * 0.5...
+    CHECK(has(page, ">121 %<")); // Black gains half a second with each move
 }
 
 TEST_CASE("report: near misses and forfeits are counted") {
