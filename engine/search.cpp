@@ -310,6 +310,14 @@ void search_set_score(Search* search, const Game& game, Score score, Depth depth
     table_clear(&search->table); // what was found without it would hide it
 }
 
+Move search_remembered(const Search* search, const Game& game) {
+    const TableHit hit = table_probe(search->table, game.board.key, PLY_ROOT);
+    MoveList legal;
+    move_gen_legal(game.board, &legal);
+    const bool known = hit.found && std::count(legal.move, legal.move + legal.count, hit.move) > 0;
+    return known ? hit.move : MOVE_NONE;
+}
+
 Score search_eval(Search* search, const Game& game) {
     return eval(&search->tree.pawns, game.board);
 }

@@ -26,5 +26,8 @@ SearchReport search_run(Search* search, const Game& game, const SearchLimits& li
 /// the game's present position as worth so much for the side to move, wherever they meet it.
 void search_set_score(Search* search, const Game& game, Score score, Depth depth);
 
+/// What the table holds for best in the game's present position; MOVE_NONE if it knows nothing.
+Move search_remembered(const Search* search, const Game& game);
+
 /// The static evaluation of the game's present position, for the side to move.
 Score search_eval(Search* search, const Game& game);

@@ -8,11 +8,21 @@
 namespace {
 
 constexpr size_t QUOTE_MAX = 100;
-constexpr int THINKING_MOVES_MAX = 60; // XBoard wants lines of at most 500 bytes
+constexpr size_t THINKING_MAX = 490; // XBoard wants lines of at most 500 bytes
 
 // Who has mated: the side that is not on move.
 bool white_has_mated(const Game& game) {
     return game.board.turn == BLACK;
+}
+
+// One more move of a line, unless it gets too long.
+bool play_on(std::string* text, Board* board, Move move) {
+    const std::string san = notation_san(*board, move);
+    if (text->size() + san.size() >= THINKING_MAX) return false;
+    Undo undo;
+    move_make(board, move, &undo);
+    *text += ' ' + san;
+    return true;
 }
 
 } // namespace
@@ -42,12 +52,11 @@ std::string reply_move(Move move, CastleStyle style) {
     return "move " + notation_coordinate(move, style);
 }
 
-std::string reply_status(const SearchProgress& progress, int64_t elapsed_ms, CastleStyle style) {
+std::string reply_status(const Board& board, const SearchProgress& progress, int64_t elapsed_ms) {
     const int left = progress.root_moves - progress.root_moves_searched;
     return "stat01: " + std::to_string(elapsed_ms / 10) + ' ' + std::to_string(progress.nodes) +
            ' ' + std::to_string(int(progress.depth)) + ' ' + std::to_string(left) + ' ' +
-           std::to_string(progress.root_moves) + ' ' +
-           notation_coordinate(progress.root_move, style);
+           std::to_string(progress.root_moves) + ' ' + notation_san(board, progress.root_move);
 }
 
 const char* reply_result_token(const Game& game, GameResult result) {
@@ -86,16 +95,15 @@ int reply_score(Score score) {
     return score > 0 ? PROGRESS_MATE_CP + moves : moves - PROGRESS_MATE_CP;
 }
 
-std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms, Move before,
-                           CastleStyle style) {
+std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_ms, Move before) {
     std::string text = std::to_string(int(line.depth)) + ' ' +
                        std::to_string(reply_score(line.score)) + ' ' +
                        std::to_string(elapsed_ms / 10) + ' ' + std::to_string(line.nodes);
-    const int moves = std::min(line.pv.length, THINKING_MOVES_MAX);
-    if (before != MOVE_NONE) text += ' ' + notation_coordinate(before, style);
-    for (int i = 0; i < moves; ++i) text += ' ' + notation_coordinate(line.pv.move[i], style);
-    if (moves > 0 && line.bound == BOUND_UPPER) text += '?';
-    if (moves > 0 && line.bound == BOUND_LOWER) text += '!';
+    if (before != MOVE_NONE) play_on(&text, &board, before);
+    for (int i = 0; i < line.pv.length; ++i)
+        if (!play_on(&text, &board, line.pv.move[i])) break;
+    if (line.pv.length > 0 && line.bound == BOUND_UPPER) text += '?';
+    if (line.pv.length > 0 && line.bound == BOUND_LOWER) text += '!';
     return text;
 }
 

@@ -24,8 +24,8 @@ std::string reply_illegal_position(const char* reason, const std::string& fen);
 /// "move e2e4"
 std::string reply_move(Move move, CastleStyle style);
 
-/// "stat01: TIME NODES PLY MVLEFT MVTOT MVNAME" with the time in centiseconds.
-std::string reply_status(const SearchProgress& progress, int64_t elapsed_ms, CastleStyle style);
+/// "stat01: TIME NODES PLY MVLEFT MVTOT MVNAME" with the time in centiseconds, the move as SAN.
+std::string reply_status(const Board& board, const SearchProgress& progress, int64_t elapsed_ms);
 
 /// "1-0 {White mates}" and its like; empty while the game goes on.
 std::string reply_result(const Game& game, GameResult result);
@@ -36,10 +36,9 @@ const char* reply_result_token(const Game& game, GameResult result);
 /// The score as the protocol has it: centipawns, mates as +-(100000 + moves).
 int reply_score(Score score);
 
-/// "PLY SCORE TIME NODES PV" with the time in centiseconds; at most 500 bytes.
-/// `before` is the move that leads to the position searched, MOVE_NONE if it is on the board.
-std::string reply_thinking(const SearchLine& line, int64_t elapsed_ms, Move before,
-                           CastleStyle style);
+/// "PLY SCORE TIME NODES PV" with the time in centiseconds, the moves as SAN; at most 500 bytes.
+/// `before` is the move that leads from `board` to the position searched, MOVE_NONE if that is it.
+std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_ms, Move before);
 
 /// All features but `option` and the closing done=1, one line each.
 std::string reply_features();

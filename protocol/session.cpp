@@ -38,8 +38,10 @@ void show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     Session* session = static_cast<Session*>(context);
     // A host that does not read must not keep the search from its clock.
     if (!session->settings.post || !line_is_ready(session->output)) return;
+    Board board = session->game.board;
     const Move before = session->activity == ACTIVITY_PONDER ? session->hint : MOVE_NONE;
-    session_say(session, reply_thinking(line, elapsed_ms, before, session_castle_style(*session)));
+    if (before != MOVE_NONE) move_undo(&board, before, session->game.undos.back());
+    session_say(session, reply_thinking(board, line, elapsed_ms, before));
 }
 
 // In a game a move has to be made even if all are excluded.
@@ -160,7 +162,9 @@ void play(Session* session, ThinkResult* result) {
     recorder_add(&session->recorder, record);
     session_comment(session, recorder_line(record));
     log_flush(&session->input->log);
-    session->hint = report.pv.length > 1 ? report.pv.move[1] : MOVE_NONE;
+    // A line that ends in our own move still has its answer in the table, as a rule.
+    session->hint = report.pv.length > 1 ? report.pv.move[1]
+                                         : search_remembered(session->search, session->game);
 }
 
 // Tells it once; true if the game is over. A server wants to be asked for the draw, and the game

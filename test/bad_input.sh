@@ -130,7 +130,7 @@ play() {
     hears '^(move|pong)' && [[ $line == move* ]] && hears '^pong 1$' && finish
     row $? "ping while thinking" "answered after the move"
     answers "ping in analysis" '^pong 5$' 'ping 5' xboard new analyze
-    answers ". in analysis" '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20 [a-h]' . xboard new analyze
+    answers ". in analysis" '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20 [a-hNO]' . xboard new analyze
     answers "ping while pondering" '^pong 5$' 'ping 5' xboard new hard 'st 0.01' 'usermove e2e4' 'st 1000'
     answers "st 0" '^move ' 'usermove e2e4' xboard new 'st 0'
     answers "st 0.5" '^move ' 'usermove e2e4' xboard new 'st 0.5'

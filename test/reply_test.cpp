@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -20,13 +21,23 @@ std::string result_of(const char* fen) {
     return reply_result(game, game_result(game));
 }
 
-std::string thinking_of(Bound bound, int moves) {
+// A line of moves from a position; with `ponder` the first has still to be played by the opponent.
+std::string thinking_of(Bound bound, const std::vector<std::string>& moves, bool ponder = false,
+                        const char* fen = FEN_START) {
+    Game game = game_of(fen);
+    const Board root = game.board;
     Pv pv = {};
-    pv.length = moves;
-    const Game game = game_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    std::fill_n(pv.move, moves, notation_parse(game.board, "e2e4"));
-    return reply_thinking({0, Depth(11), Score(-43), bound, 615000, pv}, 2078, MOVE_NONE,
-                          CASTLE_KING_STEPS);
+    Move before = MOVE_NONE;
+    for (const std::string& text : moves) {
+        const Move move = notation_parse(game.board, text.c_str());
+        REQUIRE(move != MOVE_NONE);
+        game_make(&game, move);
+        if (ponder && before == MOVE_NONE)
+            before = move;
+        else
+            pv.move[pv.length++] = move;
+    }
+    return reply_thinking(root, {0, Depth(11), Score(-43), bound, 615000, pv}, 2078, before);
 }
 
 } // namespace
@@ -82,12 +93,42 @@ TEST_CASE("scores are centipawns, mates 100000 and their moves") {
     CHECK(reply_score(score_mated_in(Ply(4))) == -100002);
 }
 
-TEST_CASE("a line of thinking") {
-    CHECK(thinking_of(BOUND_EXACT, 1) == "11 -43 207 615000 e2e4");
-    CHECK(thinking_of(BOUND_UPPER, 2) == "11 -43 207 615000 e2e4 e2e4?");
-    CHECK(thinking_of(BOUND_LOWER, 1) == "11 -43 207 615000 e2e4!");
-    CHECK(thinking_of(BOUND_LOWER, 0) == "11 -43 207 615000");
-    CHECK(thinking_of(BOUND_EXACT, PLY_MAX).size() < 500);
+TEST_CASE("a line of thinking is written as people read moves") {
+    CHECK(thinking_of(BOUND_EXACT, {"e2e4"}) == "11 -43 207 615000 e4");
+    CHECK(thinking_of(BOUND_UPPER, {"e2e4", "b8c6"}) == "11 -43 207 615000 e4 Nc6?");
+    CHECK(thinking_of(BOUND_LOWER, {"g1f3"}) == "11 -43 207 615000 Nf3!");
+    CHECK(thinking_of(BOUND_LOWER, {}) == "11 -43 207 615000");
+    CHECK(thinking_of(BOUND_EXACT, {"e1g1", "b2a1q", "g1h2"}, false,
+                      "4k3/8/8/8/8/8/1p6/R3K2R w KQ - 0 1") == "11 -43 207 615000 O-O bxa1=Q Kh2");
+    CHECK(thinking_of(BOUND_EXACT, {"d1d8"}, false, "6k1/5ppp/8/8/8/8/8/3RK3 w - - 0 1") ==
+          "11 -43 207 615000 Rd8#");
+}
+
+TEST_CASE("a line pondered begins with the move expected") {
+    CHECK(thinking_of(BOUND_EXACT, {"e2e4", "e7e5", "g1f3"}, true) ==
+          "11 -43 207 615000 e4 e5 Nf3");
+    CHECK(thinking_of(BOUND_UPPER, {"e2e4"}, true) == "11 -43 207 615000 e4");
+}
+
+TEST_CASE("the longest line of thinking stays below 500 bytes") {
+    std::vector<std::string> moves;
+    const char* round[] = {"a1b1", "h8g8", "b1a1", "g8h8"};
+    for (int i = 0; i + 1 < PLY_MAX; ++i) moves.push_back(round[i % 4]);
+    const std::string text =
+        thinking_of(BOUND_LOWER, moves, false, "7k/8/8/8/8/8/8/R2R3K w - - 0 1");
+    CHECK(text.size() < 500);
+    CHECK(text.size() > 480);
+}
+
+TEST_CASE("what is being looked at, for the analysis window") {
+    const Game game = game_of(FEN_START);
+    SearchProgress progress = {};
+    progress.depth = Depth(9);
+    progress.nodes = 12345;
+    progress.root_moves = 20;
+    progress.root_moves_searched = 4;
+    progress.root_move = notation_parse(game.board, "g1f3");
+    CHECK(reply_status(game.board, progress, 1239) == "stat01: 123 12345 9 16 20 Nf3");
 }
 
 TEST_CASE("features: done=0 first, strings quoted, no line too long, nothing we cannot do") {

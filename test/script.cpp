@@ -89,6 +89,14 @@ bool text_fits(const std::string& text, const std::string& pattern) {
     return fits(text.c_str(), pattern.c_str());
 }
 
+std::string host_san(const Host& host, size_t index) {
+    Game game = host.session.game;
+    while (game.moves.size() > index + 1) game_undo(&game);
+    const Move move = game.moves.back();
+    game_undo(&game);
+    return notation_san(game.board, move);
+}
+
 void script_check(Host* host, const std::vector<Exchange>& steps) {
     for (size_t i = 0; i < steps.size(); ++i) {
         const std::string heard = host_say(host, steps[i].say);

@@ -800,3 +800,18 @@ TEST_CASE("search: the owner of poll_nodes may change it while the search runs")
     CHECK(slower.longest > 10);
     CHECK(slower.longest <= 100);
 }
+
+TEST_CASE("search: what is remembered of a position is a legal move, or nothing") {
+    const OwnedSearch search = make_search();
+    Game game = game_from(FEN_START);
+    CHECK(search_remembered(search.get(), game) == MOVE_NONE);
+    const SearchReport report = run(search.get(), game, 6);
+    CHECK(search_remembered(search.get(), game) == report.best);
+    REQUIRE(report.pv.length > 1);
+    game_make(&game, report.best);
+    CHECK(search_remembered(search.get(), game) == report.pv.move[1]);
+    // Another position under the same key: its move is none here.
+    Game other = game_from("7k/8/8/8/8/8/8/K7 w - - 0 1");
+    other.board.key = game.board.key;
+    CHECK(search_remembered(search.get(), other) == MOVE_NONE);
+}
