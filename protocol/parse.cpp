@@ -83,7 +83,9 @@ bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increm
     if (!parse_integer(parse_word(&text), &count) || count < 0) return false;
     if (!parse_base(parse_word(&text), &base)) return false;
     const std::string last = parse_word(&text);
-    if (!last.empty() && !parse_seconds(last, &increment)) return false;
+    const bool negative = !last.empty() && last[0] == '-';
+    if (!last.empty() && !parse_seconds(last.substr(negative), &increment)) return false;
+    if (negative) increment = 0; // to refuse the whole level would leave us without a clock
     *moves = int(std::min<int64_t>(count, MOVES_PER_SESSION_MAX));
     *base_ms = base;
     *increment_ms = increment;

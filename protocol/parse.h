@@ -19,7 +19,8 @@ bool parse_seconds(const std::string& word, int64_t* ms);
 /// whatever comes behind it ("25+5"). To milliseconds.
 bool parse_base(const std::string& word, int64_t* ms);
 
-/// The arguments of `level`: moves, base, increment. The increment may be missing (0).
+/// The arguments of `level`: moves, base, increment. The increment may be missing or
+/// negative (0).
 bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increment_ms);
 
 /// "[MOVES/]BASE[+INCREMENT]" in seconds, as cutechess-cli and PGN have it; the base above 0.

@@ -128,9 +128,26 @@ TEST_CASE("every dialect of level") {
 }
 
 TEST_CASE("a level that is none changes nothing") {
-    for (const char* text : {"", "foo bar", "40", "-1 5 0", "40 -5 0", "40 5 -1", "40 5 x", "x 5 0",
-                             "1.5 5 0", "40 : 0", "40 inf nan"}) {
+    for (const char* text : {"", "foo bar", "40", "-1 5 0", "40 -5 0", "40 5 x", "x 5 0", "1.5 5 0",
+                             "40 : 0", "40 inf nan"}) {
         CAPTURE(text);
         CHECK(level_of(text) == Level{});
     }
+}
+
+TEST_CASE("a level with a negative increment has none, and is a level all the same") {
+    int moves = 7;
+    int64_t base_ms = 7, increment_ms = 7;
+    for (const char* text : {"40 5 -1", "40 5 -0.5", "40 5 -99999999999"}) {
+        CAPTURE(text);
+        REQUIRE(parse_level(text, &moves, &base_ms, &increment_ms));
+        CHECK(moves == 40);
+        CHECK(base_ms == 300000);
+        CHECK(increment_ms == 0);
+        increment_ms = 7;
+    }
+    CHECK_FALSE(parse_level("40 5 -x", &moves, &base_ms, &increment_ms));
+    CHECK_FALSE(parse_level("40 5 -", &moves, &base_ms, &increment_ms));
+    CHECK_FALSE(parse_level("40 5 --1", &moves, &base_ms, &increment_ms));
+    CHECK(increment_ms == 7);
 }
