@@ -25,15 +25,25 @@ bool play_on(std::string* text, Board* board, Move move) {
     return true;
 }
 
+// In an error XBoard takes these for what we cannot do, in any line for a claim or a broken start.
+constexpr const char* TRIGGERS[] = {
+    "time",         "otim",      "draw",         "Draw",      "analyze",     "protover",
+    "llegal",       "not found", "No such file", "No remote", "can't alloc", "Permission denied",
+    "unknown host",
+};
+
+void break_triggers(std::string* text) {
+    for (const char* trigger : TRIGGERS)
+        for (size_t at; (at = text->find(trigger)) != std::string::npos;) (*text)[at + 1] = '?';
+}
+
 } // namespace
 
 std::string reply_quote(const std::string& text) {
     std::string quote;
-    for (const char c : text) {
-        if (quote.size() == QUOTE_MAX) return quote + "...";
-        quote += c >= ' ' && c <= '~' ? c : '?';
-    }
-    return quote;
+    for (const char c : text.substr(0, QUOTE_MAX)) quote += c >= ' ' && c <= '~' ? c : '?';
+    break_triggers(&quote);
+    return text.size() > QUOTE_MAX ? quote + "..." : quote;
 }
 
 std::string reply_error(const char* type, const std::string& command) {

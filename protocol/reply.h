@@ -9,7 +9,8 @@
 
 constexpr const char* REPLY_NAME = "Overtime 0.1";
 
-/// Text from outside made harmless to repeat: printable ASCII, at most 100 characters.
+/// Text from outside made harmless to repeat: printable ASCII, at most 100 characters, and without
+/// the words that XBoard reacts to wherever in a line they are (`d?aw`).
 std::string reply_quote(const std::string& text);
 
 /// "Error (TYPE): COMMAND"

@@ -170,3 +170,18 @@ TEST_CASE("features: done=0 first, strings quoted, no line too long, nothing we 
         start = end + 1;
     }
 }
+
+TEST_CASE("what is repeated has none of the words that XBoard reacts to anywhere in a line") {
+    const char* const triggers[] = {
+        "time",    "otim",    "draw",      "Draw",        "analyze",      "protover",
+        "illegal", "Illegal", "not found", "can't alloc", "No such file", "Permission denied"};
+    for (const char* trigger : triggers) {
+        CAPTURE(trigger);
+        const std::string text = std::string("x") + trigger + trigger + "y";
+        CHECK(reply_quote(text).find(trigger) == std::string::npos);
+        CHECK(reply_quote(text).size() == text.size());
+        CHECK(reply_error("unknown command", text).find(trigger) == std::string::npos);
+    }
+    CHECK(reply_quote("time odd timeline") == "t?me odd t?meline");
+    CHECK(reply_quote("8/8/8/8 w - - 0 1") == "8/8/8/8 w - - 0 1");
+}
