@@ -255,6 +255,7 @@ void run_otim(Session* session, const char* arguments) {
 // ---- in a game
 
 void run_usermove(Session* session, const char* arguments) {
+    if (session->cut_short) return; // it was to follow a move of ours that never came
     const Move move =
         session->bad_position ? MOVE_NONE : notation_parse(session->game.board, arguments);
     if (move == MOVE_NONE)
@@ -472,6 +473,8 @@ bool is_ponder_hit(const Session& session, const Words& words) {
     if (session.activity != ACTIVITY_PONDER) return false;
     const bool named = words.name == "usermove";
     if (!named && !is_bare_move(words)) return false;
+    // A move that ends the game, or lets us claim a draw, is no move to think after.
+    if (game_result(session.game) != GAME_ONGOING) return false;
     Game before = session.game;
     game_undo(&before);
     const std::string& move = named ? words.arguments : words.name;
@@ -576,6 +579,7 @@ void command_execute(Session* session, const Line& line) {
     const Words words = split(line.text);
     if (words.name.empty() || is_for_edit(session, words)) return;
     const Command* command = find(*session, words.name);
+    if (command && command->thinking == EFFECT_ABORT) session->cut_short = false;
     if (command)
         command->run(session, words.arguments.c_str());
     else if (is_bare_move(words))

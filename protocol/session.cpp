@@ -216,7 +216,10 @@ bool run(Session* session, Activity activity) {
     if (result.is_move) play(session, &result);
     const bool aborted = result.record.stop == STOP_ABORT;
     // What ended our own search still waits; until it is executed we play neither side.
-    if (aborted && (on_clock || hit)) session->mode = MODE_FORCE;
+    if (aborted && (on_clock || hit)) {
+        session->mode = MODE_FORCE;
+        session->cut_short = true;
+    }
     if (aborted) session_search_again(session);
     return aborted;
 }
@@ -277,6 +280,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->command_ms = session->free_ms = session->paused_ms = 0;
     session->mode = MODE_PLAY;
     session->arrivals_seen = 0;
+    session->cut_short = false;
     session->attend = nullptr;
     reset_game(session); // the search is as new, and clearing its table would only delay the start
 }

@@ -73,6 +73,7 @@ struct Session {
     bool result_told;     // the end of the game on the board has been announced
     bool draw_offered;    // by the opponent, since our last move
     bool resigned;        // in the position on the board
+    bool cut_short;       // our search was, and what ended it still waits to be executed
     bool searched;        // pondering or analysis has nothing left to find in this position
     bool quit;
     uint64_t seed;           // of this game: chooses the errors of weaker play

@@ -287,3 +287,23 @@ TEST_CASE("a variant sets up its own start and forgets the game before") {
     host_say(&host, "variant normal");
     CHECK(host.session.game.board.castling == CASTLING_ALL);
 }
+
+TEST_CASE("an expected move that completes a draw is claimed, not thought about") {
+    Host host;
+    host_say_all(&host, {"force", "setboard 7k/8/8/8/8/8/R7/K7 b - - 98 80", "hard", "sd 3"});
+    host_say(&host, "go"); // our 99th half-move without a capture; the next is the hundredth
+    REQUIRE(host.session.hint != MOVE_NONE);
+    const std::string hint = notation_coordinate(host.session.hint);
+    for (const char* server : {"-", "freechess.org"}) {
+        Host player;
+        const bool local = server[0] == '-';
+        player.upon = "move ";
+        player.upon_hearing = {"usermove " + hint, "force", "ping 1"};
+        host_say_all(&player, {std::string("ics ") + server, "force",
+                               "setboard 7k/8/8/8/8/8/R7/K7 b - - 98 80", "hard", "sd 3"});
+        const std::string heard = host_say(&player, "go");
+        CHECK_MESSAGE(text_fits(heard, local ? "move * | 1/2-1/2 {Draw by fifty-move rule} | pong 1"
+                                             : "move * | offer draw | *pong 1"),
+                      heard);
+    }
+}

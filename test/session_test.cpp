@@ -702,6 +702,17 @@ TEST_CASE("nps 0: only the processor's time counts") {
     CHECK(last_record(host).used_ms <= 1000);
 }
 
+TEST_CASE("a move that came early is forgotten with the search it waited for") {
+    for (const char* line : {"new", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"}) {
+        CAPTURE(line);
+        Host host;
+        host_say_all(&host, {"new", "st 1000"});
+        host.while_thinking = {"usermove d2d4", "usermove g8f6", line, "ping 1"};
+        CHECK(host_say(&host, "usermove e2e4") == "pong 1");
+        CHECK(host_say_all(&host, {"force", "usermove h1"}) == "Illegal move: h1");
+    }
+}
+
 // ---- pause
 
 TEST_CASE("pause stops our clock, and the search goes on where it was") {
