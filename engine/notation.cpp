@@ -173,8 +173,10 @@ Move find_san(const Board& board, const MoveList& list, const char* bare) {
 
 bool looks_like_coordinates(const char* bare) {
     const size_t length = std::strlen(bare);
-    return length >= 4 && length <= 5 && is_file(bare[0]) && is_rank(bare[1]) && is_file(bare[2]) &&
-           is_rank(bare[3]) && (length == 4 || std::isalpha(static_cast<unsigned char>(bare[4])));
+    const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    return length >= 4 && length <= 5 && is_letter(bare[0]) && is_digit(bare[1]) &&
+           is_letter(bare[2]) && is_digit(bare[3]) && (length == 4 || is_letter(bare[4]));
 }
 
 } // namespace

@@ -73,9 +73,13 @@ std::string join(int first, int count, char** words) {
     return text;
 }
 
-bool is_number(const char* word) {
+bool is_depth(const char* word, int most) {
     int64_t number = 0;
-    return parse_integer(word, &number) && number > 0;
+    return parse_integer(word, &number) && number > 0 && number <= most;
+}
+
+int say_version() {
+    return std::puts(REPLY_NAME) < 0;
 }
 
 int run_perft(Session* session, int count, char** words) {
@@ -84,14 +88,15 @@ int run_perft(Session* session, int count, char** words) {
         const char* error = session_set_position(session, fen);
         if (error) return complain(error, fen.c_str());
     }
-    if (!is_number(count > 1 ? words[1] : ""))
+    if (!is_depth(count > 1 ? words[1] : "", CONSOLE_PERFT_MAX))
         return complain("not a depth", count > 1 ? words[1] : "(none)");
     console_perft(session, words[1]);
     return 0;
 }
 
 int run_bench(Session* session, int count, char** words) {
-    if (count > 1 && !is_number(words[1])) return complain("not a depth", words[1]);
+    if (count > 2) return complain("too many words", words[2]);
+    if (count > 1 && !is_depth(words[1], DEPTH_MAX)) return complain("not a depth", words[1]);
     console_bench(session, count > 1 ? words[1] : "");
     return 0;
 }
@@ -119,8 +124,11 @@ int run_words(int (*run)(int, char**, const char**), int count, char** words) {
 
 int run_command(Session* session, int count, char** words) {
     const std::string name = words[0];
-    if (name == "--help" || name == "help") return show_usage(*session);
-    if (name == "--version") return std::puts(REPLY_NAME) < 0;
+    const bool help = name == "--help" || name == "-h" || name == "help";
+    const bool version = name == "--version" || name == "-v";
+    if ((help || version) && count > 1) return complain("too many words", words[1]);
+    if (help) return show_usage(*session);
+    if (version) return say_version();
     if (name == "bench") return run_bench(session, count, words);
     if (name == "perft") return run_perft(session, count, words);
     if (name == "play") return run_play(*session, count, words);

@@ -104,6 +104,7 @@ void run_quit(Session* session, const char*) {
 
 void run_new(Session* session, const char*) {
     session_new_game(session);
+    console_tell_state(session);
 }
 
 struct Variant {
@@ -123,6 +124,7 @@ void run_variant(Session* session, const char* arguments) {
     for (const Variant& variant : VARIANTS) {
         if (std::strcmp(arguments, variant.name) != 0) continue;
         session_set_variant(session, variant.rules, variant.start);
+        console_tell_state(session);
         return;
     }
     session_say(session, reply_error("unsupported variant", arguments));
@@ -131,6 +133,7 @@ void run_variant(Session* session, const char* arguments) {
 void run_force(Session* session, const char*) {
     session->mode = MODE_FORCE;
     session->draw_offered = false;
+    console_tell_state(session);
 }
 
 void run_go(Session* session, const char*) {
@@ -149,7 +152,11 @@ void run_playother(Session* session, const char*) {
 
 void run_setboard(Session* session, const char* arguments) {
     const char* error = session_set_position(session, arguments);
-    if (error) session_say(session, reply_illegal_position(error, arguments));
+    if (error)
+        session_tell(session, reply_illegal_position(error, arguments),
+                     "Illegal position (" + std::string(error) + ')');
+    else
+        console_tell_state(session);
 }
 
 void run_edit(Session* session, const char*) {
@@ -161,6 +168,7 @@ void run_undo(Session* session, const char*) {
         session->mode = session->mode == MODE_ANALYSE ? MODE_ANALYSE : MODE_FORCE;
     else
         say_error(session, "command not legal now", "undo", "");
+    console_tell_state(session);
 }
 
 void run_remove(Session* session, const char*) {
@@ -170,6 +178,7 @@ void run_remove(Session* session, const char*) {
     }
     session_undo(session);
     session_undo(session);
+    console_tell_state(session);
 }
 
 void run_result(Session* session, const char* arguments) {
@@ -287,9 +296,11 @@ void run_draw(Session* session, const char*) {
 }
 
 void run_hint(Session* session, const char*) {
-    if (session->hint != MOVE_NONE)
-        session_say(session,
-                    "Hint: " + notation_coordinate(session->hint, session_castle_style(*session)));
+    const Move hint = session->hint;
+    if (hint != MOVE_NONE)
+        session_say(session, "Hint: " + notation_coordinate(hint, session_castle_style(*session)));
+    else
+        session_tell(session, "", "no hint");
 }
 
 // There is no book: the answer must begin with a blank and end with an empty line.
@@ -304,8 +315,12 @@ void run_analyze(Session* session, const char*) {
     session_search_again(session);
 }
 
+// A person who is not analysing wants to leave.
 void run_exit(Session* session, const char*) {
-    if (session->mode == MODE_ANALYSE) session->mode = MODE_FORCE;
+    if (session->mode == MODE_ANALYSE)
+        session->mode = MODE_FORCE;
+    else if (session->settings.prompt)
+        session->quit = true;
 }
 
 // Only a running search has something to tell; a stray `.` after `exit` is no error.

@@ -13,16 +13,17 @@
 
 namespace {
 
-constexpr int PERFT_DEPTH_MAX = 15;
-
 constexpr const char* HELP =
     "e2e4, Nf3, O-O   your move, in coordinates or SAN; Overtime answers as the other side\n"
     "go               Overtime plays the side to move\n"
-    "force            Overtime plays neither side\n"
-    "new              a new game; setboard FEN: another position; undo, remove: take back\n"
+    "force            Overtime plays neither side; undo: and takes back one half-move\n"
+    "remove           takes back a move of either side; the game goes on\n"
+    "new              a new game; setboard FEN: another position\n"
+    "hint             what Overtime expects you to play; draw: offers a draw\n"
+    "analyze          it thinks and never moves, until exit\n"
     "level 40 5 0     40 moves in 5 minutes; level 0 2:30 1: 2:30 plus 1 second a move\n"
     "st 3             3 seconds a move at most; sd 12: depth 12 at most\n"
-    "post, nopost     show the thinking or not\n"
+    "post, nopost     show the thinking (depth, score, seconds, nodes, moves) or not; ?: move now\n"
     "d                the board; eval: its static score\n"
     "perft N          count the leaves N plies deep; bench [DEPTH]: the speed and signature\n"
     "option NAME=V    set an option; memory MB: the size of the hash table\n"
@@ -86,6 +87,12 @@ void hear_bench(void* context, int number, const char* fen, const SearchReport& 
                              std::to_string(report.nodes) + ' ' + fen);
 }
 
+bool has_too_much(Session* session, const char* name, const char* arguments) {
+    if (*arguments == '\0') return false;
+    session_say(session, reply_error("too many parameters", std::string(name) + ' ' + arguments));
+    return true;
+}
+
 } // namespace
 
 std::string console_draw(const Board& board) {
@@ -102,15 +109,27 @@ std::string console_draw(const Board& board) {
     return text + "\n   a b c d e f g h\n" + fen_write(board);
 }
 
-void console_help(Session* session, const char*) {
+void console_tell_state(Session* session) {
+    const Colour turn = session->game.board.turn;
+    const std::string own = session->mode != MODE_PLAY        ? "neither side"
+                            : session->engine_colour == WHITE ? "White"
+                                                              : "Black";
+    session_tell(session, "",
+                 (turn == WHITE ? "White" : "Black") + (" to move, Overtime plays " + own));
+}
+
+void console_help(Session* session, const char* arguments) {
+    if (has_too_much(session, "help", arguments)) return;
     session_say(session, HELP);
 }
 
-void console_board(Session* session, const char*) {
+void console_board(Session* session, const char* arguments) {
+    if (has_too_much(session, "d", arguments)) return;
     session_say(session, console_draw(session->game.board));
 }
 
-void console_eval(Session* session, const char*) {
+void console_eval(Session* session, const char* arguments) {
+    if (has_too_much(session, "eval", arguments)) return;
     const int score = search_eval(session->search, session->game);
     session_say(session,
                 "static score " + format("%+.2f", score / 100.0) + " for the side to move");
@@ -118,7 +137,7 @@ void console_eval(Session* session, const char*) {
 
 void console_perft(Session* session, const char* arguments) {
     int64_t depth = 0;
-    if (!parse_integer(arguments, &depth) || depth < 1 || depth > PERFT_DEPTH_MAX) {
+    if (!parse_integer(arguments, &depth) || depth < 1 || depth > CONSOLE_PERFT_MAX) {
         session_say(session, reply_error("bad argument", std::string("perft ") + arguments));
         return;
     }

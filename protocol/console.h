@@ -5,6 +5,11 @@
 
 constexpr const char* CONSOLE_PROMPT = "overtime> ";
 
+constexpr int CONSOLE_PERFT_MAX = 15;
+
+/// At a terminal: whose turn it is, and what Overtime plays.
+void console_tell_state(Session* session);
+
 /// The board as text, White below, with the FEN under it.
 std::string console_draw(const Board& board);
 

@@ -4,6 +4,7 @@
 
 #include "engine/move_gen.h"
 #include "engine/strength.h"
+#include "protocol/display.h"
 #include "protocol/draw.h"
 #include "protocol/reply.h"
 
@@ -40,6 +41,11 @@ void show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     if (!session->settings.post || !line_is_ready(session->output)) return;
     Board board = session->game.board;
     const Move before = session->activity == ACTIVITY_PONDER ? session->hint : MOVE_NONE;
+    if (session->settings.prompt) {
+        if (line.bound == BOUND_EXACT)
+            session_say(session, display_thinking(board, line, elapsed_ms, before));
+        return;
+    }
     if (before != MOVE_NONE) move_undo(&board, before, session->game.undos.back());
     session_say(session, reply_thinking(board, line, elapsed_ms, before));
 }
@@ -136,7 +142,7 @@ void say_draw(Session* session, const SearchReport& report) {
                              settings.opponent.is_computer};
     const bool claim = is_on_server(*session) && is_drawn_by(*session, report.best);
     if (claim || (session->draw_offered && draw_is_welcome(offer)))
-        session_say(session, "offer draw");
+        session_tell(session, "offer draw", "Overtime agrees to a draw");
     session->draw_offered = false;
 }
 
@@ -145,12 +151,13 @@ void play(Session* session, ThinkResult* result) {
     const SearchReport& report = result->report;
     session->lost_moves = is_lost(*session, report.score) ? session->lost_moves + 1 : 0;
     if (session->lost_moves >= RESIGN_MOVES) {
-        session_say(session, "resign");
+        session_tell(session, "resign", "Overtime resigns");
         session->resigned = true;
         return;
     }
     say_draw(session, report);
-    session_say(session, reply_move(report.best, session_castle_style(*session)));
+    session_tell(session, reply_move(report.best, session_castle_style(*session)),
+                 display_move(session->game.board, report.best));
     MoveRecord& record = result->record;
     session->free_ms = stopwatch_now_ms(session->stopwatch);
     if (session->clock.node_rate == CLOCK_BY_TIME)
@@ -293,6 +300,11 @@ void session_say(Session* session, const std::string& text) {
     line_write(session->output, text);
     log_add(&session->input->log, LOG_SENT, text);
     if (line_is_lost(session->output)) session->quit = true; // nobody is there to play with
+}
+
+void session_tell(Session* session, const std::string& protocol, const std::string& plain) {
+    const std::string& text = session->settings.prompt ? plain : protocol;
+    if (!text.empty()) session_say(session, text);
 }
 
 void session_comment(Session* session, const std::string& text) {

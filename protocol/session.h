@@ -100,6 +100,9 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
 void session_free(Session* session);
 
 void session_say(Session* session, const std::string& text);
+/// In the protocol's words, or in plain ones for a person at a terminal; nothing if those are
+/// empty.
+void session_tell(Session* session, const std::string& protocol, const std::string& plain);
 /// A "# " line, if such lines are welcome; the log has it in any case.
 void session_comment(Session* session, const std::string& text);
 

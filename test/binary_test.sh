@@ -98,6 +98,14 @@ command_line() {
     "$program" nonsense >out 2>&1
     [ $? = 2 ] && grep -q '^overtime: unknown command: nonsense' out
     check "a word it does not know: status 2" $?
+    "$program" -h | grep -q '^usage:'
+    check "-h" $?
+    for words in '--help x' '--version x' 'bench 5 x' 'bench 101' 'bench 0' 'perft 16' 'perft' 'perft 3 x'; do
+        # shellcheck disable=SC2086
+        "$program" $words >out 2>err
+        [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]
+        check "refused: $words" $?
+    done
     "$program" --MoveOverhead=x >out 2>&1
     check "an option it cannot take: status 2" $(($? != 2))
     "$program" perft 4 | grep -q '^197281 leaves, every leaf made and unmade'

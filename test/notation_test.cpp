@@ -386,8 +386,8 @@ TEST_CASE("notation_parse: damaged text is a legal move or none") {
 }
 
 TEST_CASE("notation_looks_like_move: legal or not, but not a command") {
-    for (const char* text :
-         {"e2e4", "a1h8", "e7e8q", "Nf3", "Qh4xe1+", "O-O", "0-0-0", "exd8=Q#", "h8", "R1a3"}) {
+    for (const char* text : {"e2e4", "a1h8", "e7e8q", "Nf3", "Qh4xe1+", "O-O", "0-0-0", "exd8=Q#",
+                             "h8", "R1a3", "e7e9", "i2i4"}) {
         INFO(std::string(text));
         CHECK(notation_looks_like_move(text));
     }

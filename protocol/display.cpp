@@ -1,0 +1,53 @@
+#include "protocol/display.h"
+
+#include <cstdio>
+
+#include "engine/move_do.h"
+#include "engine/notation.h"
+
+namespace {
+
+constexpr size_t COLUMNS = 79; // the narrowest terminal that people still use
+
+// "1. " or "1... "
+std::string move_number(const Board& board) {
+    return std::to_string(board.move_number) + (board.turn == WHITE ? ". " : "... ");
+}
+
+} // namespace
+
+std::string display_score(Score score) {
+    char text[32];
+    if (score_is_mate(score)) {
+        const int moves = score_mate_moves(score);
+        return (moves > 0 ? "#" : "-#") + std::to_string(moves > 0 ? moves : -moves);
+    }
+    std::snprintf(text, sizeof text, "%+.2f", score / 100.0);
+    return text;
+}
+
+std::string display_move(const Board& board, Move move) {
+    return "Overtime plays " + move_number(board) + notation_san(board, move);
+}
+
+std::string display_thinking(const Board& board, const SearchLine& line, int64_t elapsed_ms,
+                             Move before) {
+    char head[80];
+    std::snprintf(head, sizeof head, "%3d %7s %7.2f s %10llu  ", int(line.depth),
+                  display_score(line.score).c_str(), double(elapsed_ms) / 1000,
+                  static_cast<unsigned long long>(line.nodes));
+    std::string text = head;
+    if (before != MOVE_NONE) text += '(' + notation_coordinate(before) + ") ";
+    Board after = board;
+    for (int i = 0; i < line.pv.length; ++i) {
+        const bool number = i == 0 || after.turn == WHITE;
+        const std::string word =
+            (number ? move_number(after) : "") + notation_san(after, line.pv.move[i]);
+        if (text.size() + word.size() > COLUMNS) break;
+        text += word + ' ';
+        Undo undo;
+        move_make(&after, line.pv.move[i], &undo);
+    }
+    text.pop_back();
+    return text;
+}

@@ -1,0 +1,18 @@
+// What a person at a terminal reads in the place of the protocol's lines.
+#pragma once
+
+#include <string>
+
+#include "engine/game.h"
+#include "engine/limits.h"
+
+/// "+0.25", "-12.00"; mates as "#3", "-#2".
+std::string display_score(Score score);
+
+/// "Overtime plays 1... Nf6", before the move is made.
+std::string display_move(const Board& board, Move move);
+
+/// One line in columns: depth, score, seconds, nodes, and as much of the variation in SAN as fits.
+/// `board` is the position searched; `before` the expected move that led to it or MOVE_NONE.
+std::string display_thinking(const Board& board, const SearchLine& line, int64_t elapsed_ms,
+                             Move before);
