@@ -1,4 +1,5 @@
 #include <cstring>
+#include <initializer_list>
 #include <string>
 
 #include "engine/attack.h"
@@ -27,6 +28,20 @@ void check_moves(const Board& board) {
     }
 }
 
+// What no legal game can lead to must have been refused.
+void check_possible(const Board& board) {
+    for (const Colour colour : {WHITE, BLACK}) {
+        const Piece pawn = piece_make(colour, PAWN);
+        FUZZ_CHECK(board.count[piece_make(colour, KING)] == 1 && board.count[pawn] <= 8);
+        for (int i = 0; i < board.count[pawn]; ++i) {
+            const Rank rank = square_rank(board.list[pawn][i]);
+            FUZZ_CHECK(rank != RANK_1 && rank != RANK_8);
+        }
+    }
+    FUZZ_CHECK(
+        !attack_is_attacked(board, board_king(board, colour_opposite(board.turn)), board.turn));
+}
+
 // A position that was refused leaves the board as it was.
 void check_fen(const std::string& text, FenRules rules) {
     Board board, before;
@@ -38,6 +53,7 @@ void check_fen(const std::string& text, FenRules rules) {
         return;
     }
     FUZZ_CHECK(board_is_ok(board));
+    check_possible(board);
     const std::string written = fen_write(board);
     Board reread = before;
     FUZZ_CHECK(fen_parse(written.c_str(), &reread, rules) == nullptr);
