@@ -111,8 +111,9 @@ PlotTicks plot_ticks(double low, double high, int count) {
 
 PlotTicks plot_ticks_time(double low, double high, int count) {
     const double step = time_step(high - low, count);
+    const double highest = std::max(std::fabs(low), std::fabs(high));
     return make_ticks(low, high, step,
-                      [&](double ms) { return tick_time(std::fabs(ms), step, high); });
+                      [&](double ms) { return tick_time(std::fabs(ms), step, highest); });
 }
 
 PlotTicks plot_ticks_percent(double low, double high, int count) {

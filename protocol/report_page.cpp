@@ -348,12 +348,17 @@ void write_notes(Page* page) {
         "second at most. An overrun is a move that took longer than NormalMoveTime because "
         "the score had dropped; a small drop says that the best move failed low and was "
         "not yet searched again. Lag is what the host charges beyond the time used.");
-    const bool rough = std::any_of(page->games.begin(), page->games.end(),
-                                   [](const ReportGame& game) { return game.rough; });
-    if (rough)
+    const auto has = [&](bool (*is)(const ReportGame& game)) {
+        return std::any_of(page->games.begin(), page->games.end(), is);
+    };
+    if (has([](const ReportGame& game) { return game.own == COLOUR_NB; }))
         html_element(html, "p", {},
-                     "Some clocks are reckoned from rounded times in comments; near misses are not "
-                     "counted there.");
+                     "Clocks of PGN are reckoned from the times in its comments, and are as exact "
+                     "as those.");
+    if (has([](const ReportGame& game) { return game.rough; }))
+        html_element(html, "p", {},
+                     "Where times are rounded to tenths of a second or worse, near misses are not "
+                     "counted.");
     html_open(html, "ul");
     for (const ReportFile& file : *page->files) html_element(html, "li", {}, file_text(file));
     html_close(html);

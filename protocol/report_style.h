@@ -61,7 +61,10 @@ th, td { padding: 4px 10px; border-bottom: 1px solid var(--grid); text-align: ri
   white-space: nowrap; }
 thead th { border-bottom-color: var(--rule); color: var(--soft); font-weight: 500; }
 th:first-child, td:first-child { padding-left: 0; text-align: left; }
-.overruns th:last-child, .overruns td:last-child { text-align: left; white-space: normal; }
+.overruns th:last-child, .overruns td:last-child { text-align: left; white-space: normal;
+  min-width: 260px; }
+@media screen { section figure, details figure { overflow-x: auto; }
+  section svg, details svg { min-width: 720px; } }
 .games { font-size: 13px; }
 .games th, .games td { padding: 3px 8px; }
 .games th:nth-child(-n+3), .games td:nth-child(-n+3) { text-align: left; }
@@ -73,6 +76,10 @@ footer { margin-top: 48px; padding-top: 16px; border-top: 1px solid var(--rule);
   color: var(--soft); font-size: 13px; }
 footer p { max-width: 78ch; margin: 0 0 8px; }
 footer ul { margin: 0; padding-left: 18px; }
-@media print { body { max-width: none; padding: 0; font-size: 11px; } .tile { border: 1px solid
-  var(--rule); } rect, path { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+@media print { body { max-width: none; padding: 0; font-size: 11px; }
+  .tiles { grid-template-columns: repeat(6, 1fr); } .tile { padding: 6px 8px; border: 1px solid
+  var(--rule); } .tile dd { font-size: 16px; } .tile dt, .tile dd.note { font-size: 10px; }
+  table, .games { font-size: 9px; } th, td, .games th, .games td { padding: 2px 5px; }
+  tr, .tiles { break-inside: avoid; } caption, thead { break-after: avoid; }
+  rect, path { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )";

@@ -172,6 +172,22 @@ TEST_CASE("report: an overrun, its drop and what it bought") {
     CHECK(has(page, "802 ms")); // over its budget
 }
 
+TEST_CASE(
+    "report: a drop made good within NormalMoveTime is no overrun, nor is time without a drop") {
+    ReportMove move;
+    move.normal_ms = 900;
+    move.extend_ms = 2800;
+    move.used_ms = 901;
+    CHECK_FALSE(report_is_overrun(move));
+    move.drop_cp = 100;
+    move.drop_depth = 9;
+    CHECK(report_is_overrun(move));
+    move.used_ms = 900;
+    CHECK_FALSE(report_is_overrun(move));
+    move.normal_ms = REPORT_UNKNOWN;
+    CHECK_FALSE(report_is_overrun(move));
+}
+
 TEST_CASE("report: many games in one log, some without a move of ours") {
     std::string text = LOG + "5000 < new\n5001 < force\n5002 < new\n5003 < quit\n" + LOG;
     text += "5000 < new\n5000 < setboard 8/8/8/4k3/8/8/4K2P/8 b - - 0 1\n5000 < time 500\n"
@@ -448,6 +464,8 @@ TEST_CASE("report: numbers and texts of the page") {
     REQUIRE(ticks.size() == 6);
     CHECK(ticks[1].value == 60000);
     CHECK(ticks[5].label == "5:00");
+    CHECK(plot_ticks_time(-1000, 900, 4).front().label == "1 s"); // one unit for all
+    CHECK(plot_ticks_time(-1000, 900, 4).back().label == "0.5 s");
     const PlotScale scale = {1, 100, 0, 50, true};
     CHECK(plot_place(scale, 10) == doctest::Approx(25));
     CHECK(plot_place(scale, 1e9) == doctest::Approx(50));
