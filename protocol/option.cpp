@@ -144,6 +144,27 @@ bool clear_hash(Session* session, const std::string& value) {
     return true;
 }
 
+constexpr const char* CHATS[CHAT_NB] = {"off", "kibitz", "whisper", "say"};
+
+std::string describe_chat(const Session& session) {
+    std::string text = "-combo";
+    for (int i = 0; i < CHAT_NB; ++i) {
+        text += i > 0 ? " /// " : " ";
+        if (i == session.settings.chat) text += '*';
+        text += CHATS[i];
+    }
+    return text;
+}
+
+bool set_chat(Session* session, const std::string& value) {
+    for (int i = 0; i < CHAT_NB; ++i) {
+        if (value != CHATS[i]) continue;
+        session->settings.chat = Chat(i);
+        return true;
+    }
+    return false;
+}
+
 std::string describe_log(const Session& session) {
     return "-file " + session.input->log.path;
 }
@@ -159,6 +180,7 @@ const Option OPTIONS[] = {
     {"RivalLiteral", describe_literal, set_literal},
     {"MultiPV", describe_lines, set_lines},
     {"Resign", describe_resign, set_resign},
+    {"Chat", describe_chat, set_chat},
     {"LogFile", describe_log, set_log},
     {"Contempt", describe_contempt, set_contempt},
     {"LimitStrength", describe_limit, set_limit},

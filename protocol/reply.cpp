@@ -1,6 +1,7 @@
 #include "protocol/reply.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 
 #include "timing/controller.h"
@@ -8,6 +9,7 @@
 namespace {
 
 constexpr size_t QUOTE_MAX = 100;
+constexpr int CHAT_MOVES_MAX = 6;
 constexpr size_t THINKING_MAX = 490; // XBoard wants lines of at most 500 bytes
 
 // Who has mated: the side that is not on move.
@@ -114,6 +116,21 @@ std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_
         if (!play_on(&text, &board, line.pv.move[i])) break;
     if (line.pv.length > 0 && line.bound == BOUND_UPPER) text += '?';
     if (line.pv.length > 0 && line.bound == BOUND_LOWER) text += '!';
+    return text;
+}
+
+std::string reply_chat(const char* command, const Board& board, const SearchReport& report) {
+    char score[32];
+    if (score_is_mate(report.score))
+        std::snprintf(score, sizeof score, "%s in %d", report.score > 0 ? "mate" : "mated",
+                      std::abs(score_mate_moves(report.score)));
+    else
+        std::snprintf(score, sizeof score, "%+.2f", int(report.score) / 100.0);
+    std::string text =
+        std::string(command) + " depth " + std::to_string(int(report.depth)) + ", " + score + ':';
+    Board after = board;
+    for (int i = 0; i < std::min(report.pv.length, CHAT_MOVES_MAX); ++i)
+        if (!play_on(&text, &after, report.pv.move[i])) break;
     return text;
 }
 

@@ -41,5 +41,9 @@ int reply_score(Score score);
 /// `before` is the move that leads from `board` to the position searched, MOVE_NONE if that is it.
 std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_ms, Move before);
 
+/// "COMMAND depth 12, +0.34: e4 e5 Nf3", mates as "mate in 3" or "mated in 3"; a few moves of the
+/// line from `board`.
+std::string reply_chat(const char* command, const Board& board, const SearchReport& report);
+
 /// All features but `option` and the closing done=1, one line each.
 std::string reply_features();

@@ -146,6 +146,13 @@ void say_draw(Session* session, const SearchReport& report) {
     session->draw_offered = false;
 }
 
+// One line a move, as servers mute who says more.
+void say_chat(Session* session, const Board& before, const SearchReport& report) {
+    constexpr const char* COMMANDS[CHAT_NB] = {"", "tellall", "tellothers", "tellopponent"};
+    if (session->settings.chat == CHAT_OFF || !is_on_server(*session)) return;
+    session_say(session, reply_chat(COMMANDS[session->settings.chat], before, report));
+}
+
 // The move goes out first; what it took is known when it is out.
 void play(Session* session, ThinkResult* result) {
     const SearchReport& report = result->report;
@@ -162,6 +169,7 @@ void play(Session* session, ThinkResult* result) {
     session->free_ms = stopwatch_now_ms(session->stopwatch);
     if (session->clock.node_rate == CLOCK_BY_TIME)
         record.used_ms = session->free_ms - session->command_ms;
+    say_chat(session, session->game.board, report);
     game_make(&session->game, report.best);
     forget_position(session);
     clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));

@@ -27,6 +27,15 @@ enum Activity : int {
     ACTIVITY_ANALYSE,
 };
 
+/// Whom a server tells what we think of each move of ours.
+enum Chat : int {
+    CHAT_OFF,
+    CHAT_KIBITZ,  // everyone at the board
+    CHAT_WHISPER, // the observers
+    CHAT_SAY,     // the opponent
+    CHAT_NB,
+};
+
 /// `edit`: the sub-mode of hosts without setboard.
 struct Edit {
     bool active;
@@ -43,6 +52,7 @@ struct Settings {
     bool comments;       // "#" lines are welcome (accepted debug=1)
     int depth;           // `sd`, 0 none; cleared by `new`
     int lines;           // how many lines of thinking to show (MultiPV)
+    Chat chat;           // on a server
     int resign_cp;       // resign when this far behind, 0 never
     int contempt_cp;     // what a draw costs us for every 100 points we are rated higher
     bool limit_strength; // play about as well as `elo` says

@@ -185,3 +185,23 @@ TEST_CASE("what is repeated has none of the words that XBoard reacts to anywhere
     CHECK(reply_quote("time odd timeline") == "t?me odd t?meline");
     CHECK(reply_quote("8/8/8/8 w - - 0 1") == "8/8/8/8 w - - 0 1");
 }
+
+TEST_CASE("chat: depth, score from our side, and a few moves") {
+    Game game;
+    game_reset(&game);
+    SearchReport report = {};
+    report.depth = Depth(12);
+    report.score = Score(-34);
+    report.pv.length = 3;
+    Board board = game.board;
+    const char* const moves[] = {"e2e4", "e7e5", "g1f3"};
+    for (int i = 0; i < 3; ++i) {
+        Undo undo;
+        report.pv.move[i] = notation_parse(board, moves[i]);
+        move_make(&board, report.pv.move[i], &undo);
+    }
+    CHECK(reply_chat("tellall", game.board, report) == "tellall depth 12, -0.34: e4 e5 Nf3");
+    report.score = score_mate_in(Ply(5));
+    report.pv.length = 0;
+    CHECK(reply_chat("tellall", game.board, report) == "tellall depth 12, mate in 3:");
+}

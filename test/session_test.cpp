@@ -713,6 +713,29 @@ TEST_CASE("a move that came early is forgotten with the search it waited for") {
     }
 }
 
+TEST_CASE("chat: one line behind each move, on a server only, and only if it is wanted") {
+    struct Case {
+        const char* chat;
+        const char* command;
+    };
+    for (const Case& c :
+         {Case{"kibitz", "tellall"}, Case{"whisper", "tellothers"}, Case{"say", "tellopponent"}}) {
+        CAPTURE(c.chat);
+        Host host;
+        const std::string told = std::string(c.command) + " depth 2, *.*: *";
+        host_say_all(&host, {"new", "ics freechess.org", "sd 2"});
+        CHECK(text_fits(host_say(&host, "usermove e2e4"), "move *"));
+        CHECK(count_heard(host, "tell*") == 0);
+        CHECK(host_say(&host, std::string("option Chat=") + c.chat) == "");
+        CHECK(text_fits(host_say(&host, "usermove d2d4"), "move * | " + told));
+        host_say(&host, "ics -");
+        CHECK(text_fits(host_say(&host, "usermove g1f3"), "move *"));
+        CHECK(count_heard(host, "tell*") == 1);
+        CHECK(host_say(&host, "option Chat=shout") == "Error (bad value): option Chat=shout");
+        CHECK(host_say(&host, "option Chat=off") == "");
+    }
+}
+
 // ---- pause
 
 TEST_CASE("pause stops our clock, and the search goes on where it was") {
