@@ -6,32 +6,6 @@
 #include "test/script.h"
 #include "timing/ponder.h"
 
-namespace {
-
-// What a session expects after its answer to 1. e4, learned from a twin.
-struct Expectation {
-    std::string reply;
-    std::string hint;
-};
-
-const std::vector<std::string> OPENING = {"new", "hard", "sd 4", "usermove e2e4"};
-
-Expectation expect() {
-    Host twin;
-    Expectation expected;
-    expected.reply = host_say_all(&twin, OPENING);
-    expected.hint = notation_coordinate(twin.session.hint);
-    return expected;
-}
-
-int count_moves(const Host& host) {
-    int moves = 0;
-    for (const std::string& line : host.heard) moves += line.compare(0, 5, "move ") == 0;
-    return moves;
-}
-
-} // namespace
-
 TEST_CASE("ponder credit: half of what was pondered, at most nine tenths of the normal time") {
     const Budget budget = {14000, 32000};
     CHECK(ponder_credit_ms(budget, 12000) == 6000);
@@ -46,12 +20,12 @@ TEST_CASE("ponder credit: half of what was pondered, at most nine tenths of the 
 }
 
 TEST_CASE("a ponder hit goes on with the search, on the clock that came with it") {
-    const Expectation expected = expect();
+    const Expectation expected = ponder_expectation();
     Host host;
     host.upon = "move ";
     host.upon_hearing = {"time 1000", "otim 2000", "usermove " + expected.hint};
-    host_say_all(&host, OPENING);
-    CHECK(count_moves(host) == 2);
+    host_say_all(&host, PONDER_OPENING);
+    CHECK(count_heard(host, "move *") == 2);
     REQUIRE(host.session.recorder.moves.size() == 2);
     CHECK(host.session.recorder.moves[1].facts.own_ms == 10000);
     CHECK(host.session.game.moves.size() == 4);
@@ -59,22 +33,22 @@ TEST_CASE("a ponder hit goes on with the search, on the clock that came with it"
 }
 
 TEST_CASE("a ponder hit may be a bare move or SAN") {
-    const Expectation expected = expect();
+    const Expectation expected = ponder_expectation();
     Host host;
     host.upon = "move ";
     host.upon_hearing = {expected.hint};
-    host_say_all(&host, OPENING);
-    CHECK(count_moves(host) == 2);
+    host_say_all(&host, PONDER_OPENING);
+    CHECK(count_heard(host, "move *") == 2);
     CHECK(host.session.game.moves.size() == 4);
 }
 
 TEST_CASE("a ponder miss leaves the real game on the board") {
-    const Expectation expected = expect();
+    const Expectation expected = ponder_expectation();
     const std::string other = expected.hint == "a2a3" ? "h2h3" : "a2a3";
     Host host;
     host.upon = "move ";
     host.upon_hearing = {"ping 1", "usermove " + other};
-    const std::string heard = host_say_all(&host, OPENING);
+    const std::string heard = host_say_all(&host, PONDER_OPENING);
     CHECK_MESSAGE(text_fits(heard, expected.reply + " | pong 1 | move *"), heard);
     REQUIRE(host.session.game.moves.size() == 4);
     CHECK(notation_coordinate(host.session.game.moves[2]) == other);
@@ -84,7 +58,7 @@ TEST_CASE("an illegal move while pondering is refused and the game goes on") {
     Host host;
     host.upon = "move ";
     host.upon_hearing = {"usermove e1e5", "ping 2"};
-    const std::string heard = host_say_all(&host, OPENING);
+    const std::string heard = host_say_all(&host, PONDER_OPENING);
     CHECK_MESSAGE(text_fits(heard, "move * | Illegal move: e1e5 | pong 2"), heard);
     CHECK(host.session.game.moves.size() == 2);
 }
@@ -96,41 +70,12 @@ TEST_CASE("easy, force, undo and new end pondering; the expected move is not on 
         Host host;
         host.upon = "move ";
         host.upon_hearing = {line, "exit", "ping 3"};
-        host_say_all(&host, OPENING);
+        host_say_all(&host, PONDER_OPENING);
         CHECK(host.heard.back() == "pong 3");
         CHECK(host.session.activity == ACTIVITY_NONE);
         const size_t moves = host.session.game.moves.size();
         CHECK((moves == 0 || moves == 2));
     }
-}
-
-TEST_CASE("pondering waits for the first own move, and for hard") {
-    Host host;
-    host_say_all(&host, {"new", "hard", "sd 2"});
-    CHECK(host.heard.empty());
-    host_say_all(&host, {"post", "easy", "usermove e2e4", "nopost"});
-    CHECK(host.session.hint != MOVE_NONE);
-    const uint64_t nodes = host.session.progress.nodes;
-    host_say(&host, "ping 1");
-    CHECK(host.session.progress.nodes == nodes);
-}
-
-TEST_CASE("a lone question mark while pondering does not cut the next search short") {
-    Host host;
-    host.upon = "move ";
-    host.upon_hearing = {"?", "ping 4"};
-    const std::string heard = host_say_all(&host, OPENING);
-    CHECK_MESSAGE(text_fits(heard, "move * | pong 4"), heard);
-}
-
-TEST_CASE("analysis never moves, and goes on with the next position") {
-    Host host;
-    host.while_thinking = {"usermove e2e4", "ping 1", "undo", "usermove d2d4", "exit", "ping 2"};
-    const std::string heard = host_say_all(&host, {"new", "force", "analyze"});
-    CHECK(heard == "pong 1 | pong 2");
-    REQUIRE(host.session.game.moves.size() == 1);
-    CHECK(notation_coordinate(host.session.game.moves[0]) == "d2d4");
-    CHECK(host.session.mode == MODE_FORCE);
 }
 
 TEST_CASE("new and setboard keep analysing, force and result leave it") {
@@ -210,18 +155,6 @@ TEST_CASE("wildcastle: the king may also start on the d-file, and goes two squar
     CHECK(host_say(&host, "usermove d1b1") == "Illegal move: d1b1");
 }
 
-TEST_CASE("an offered draw is taken when we do not stand better, before the move") {
-    Host host;
-    const char* lost = "setboard 3rk3/8/8/8/8/8/4P3/4K3 b - - 0 1";
-    host_say_all(&host, {"force", lost, "sd 2", "playother", "draw", "force", "usermove d8d4"});
-    CHECK(text_fits(host_say(&host, "go"), "move *"));
-    host_say_all(&host, {"force", lost, "sd 2", "playother", "draw"});
-    CHECK(text_fits(host_say(&host, "usermove d8d4"), "offer draw | move *"));
-    const char* won = "setboard 4k3/3p4/8/8/8/8/4P3/3RK3 b - - 0 1";
-    host_say_all(&host, {"force", won, "sd 2", "playother", "draw"});
-    CHECK(text_fits(host_say(&host, "usermove d7d6"), "move *"));
-}
-
 TEST_CASE("an offer made in force mode stands for the move that go asks for, and no later one") {
     const char* lost = "setboard 3rk3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     Host host;
@@ -240,7 +173,7 @@ TEST_CASE("we resign only when told to, and only after three lost moves in a row
     CHECK(text_fits(host_say(&stubborn, "go"), "move *"));
     Host polite;
     host_say_all(&polite, {"option Resign=500", "force", lost, "sd 1", "go", "usermove e8e7"});
-    CHECK(count_moves(polite) == 2);
+    CHECK(count_heard(polite, "move *") == 2);
     CHECK(host_say(&polite, "usermove e7e8") == "resign");
     CHECK(host_say(&polite, "ping 1") == "pong 1");
     CHECK(text_fits(host_say_all(&polite, {"undo", "undo", "sd 1", "go"}), "move *"));
@@ -250,7 +183,7 @@ TEST_CASE("what waited for our move is worked off before pondering goes on") {
     Host host;
     host.thinking_readings = 2;
     host.while_thinking = {"ping 1"};
-    const std::string heard = host_say_all(&host, OPENING);
+    const std::string heard = host_say_all(&host, PONDER_OPENING);
     CHECK_MESSAGE(text_fits(heard, "move * | pong 1"), heard);
 }
 
@@ -267,14 +200,14 @@ TEST_CASE("quit ends analysis and pondering for good") {
 }
 
 TEST_CASE("a ponder hit ends with a line of its own before the move") {
-    const Expectation expected = expect();
+    const Expectation expected = ponder_expectation();
     Host host;
     host.upon = "move ";
     host.upon_hearing = {"usermove " + expected.hint};
     host_say_all(&host, {"new", "hard", "post", "sd 4", "usermove e2e4"});
     size_t move = host.heard.size() - 1; // our second: behind it we ponder on
     while (move > 1 && host.heard[move].compare(0, 5, "move ") != 0) --move;
-    REQUIRE(count_moves(host) == 2);
+    REQUIRE(count_heard(host, "move *") == 2);
     const std::string& last = host.heard[move - 1];
     CHECK(text_fits(last + ' ', "* * * * " + host_san(host, 3) + " *"));
 }

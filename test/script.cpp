@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "engine/move_gen.h"
+#include "engine/notation.h"
 #include "protocol/command.h"
 
 namespace {
@@ -95,6 +97,39 @@ std::string host_san(const Host& host, size_t index) {
     const Move move = game.moves.back();
     game_undo(&game);
     return notation_san(game.board, move);
+}
+
+size_t count_heard(const Host& host, const std::string& pattern) {
+    size_t count = 0;
+    for (const std::string& line : host.heard) count += text_fits(line, pattern);
+    return count;
+}
+
+std::string any_move(const Host& host) {
+    MoveList list;
+    move_gen_legal(host.session.game.board, &list);
+    REQUIRE(list.count > 0);
+    return notation_coordinate(list.move[0]);
+}
+
+const MoveRecord& record_of(const Host& host, size_t number) {
+    REQUIRE(host.session.recorder.moves.size() > number);
+    return host.session.recorder.moves[number];
+}
+
+const MoveRecord& last_record(const Host& host) {
+    REQUIRE_FALSE(host.session.recorder.moves.empty());
+    return host.session.recorder.moves.back();
+}
+
+const std::vector<std::string> PONDER_OPENING = {"new", "hard", "sd 4", "usermove e2e4"};
+
+Expectation ponder_expectation() {
+    Host twin;
+    Expectation expected;
+    expected.reply = host_say_all(&twin, PONDER_OPENING);
+    expected.hint = notation_coordinate(twin.session.hint);
+    return expected;
 }
 
 void script_check(Host* host, const std::vector<Exchange>& steps) {

@@ -44,6 +44,27 @@ bool text_fits(const std::string& text, const std::string& pattern);
 /// The SAN of the move at `index` of the game on the board.
 std::string host_san(const Host& host, size_t index);
 
+/// How many lines heard so far fit a pattern.
+size_t count_heard(const Host& host, const std::string& pattern);
+
+/// A legal move of the side to move.
+std::string any_move(const Host& host);
+
+/// Why our moves took the time they took: of this game, counted from 0. The test ends if there is
+/// none.
+const MoveRecord& record_of(const Host& host, size_t number);
+const MoveRecord& last_record(const Host& host);
+
+/// A game begun with pondering on: 1. e4 and our answer.
+extern const std::vector<std::string> PONDER_OPENING;
+
+/// What we answer there, and what we expect then, learned from a twin.
+struct Expectation {
+    std::string reply; // "move e7e5"
+    std::string hint;
+};
+Expectation ponder_expectation();
+
 struct Exchange {
     const char* say;
     const char* hear; // a pattern for text_fits(); "" for silence

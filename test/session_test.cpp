@@ -11,71 +11,7 @@
 #include "protocol/command.h"
 #include "test/script.h"
 
-namespace {
-
-const MoveRecord& record_of(const Host& host, size_t number) {
-    REQUIRE(host.session.recorder.moves.size() > number);
-    return host.session.recorder.moves[number];
-}
-
-const MoveRecord& last_record(const Host& host) {
-    REQUIRE_FALSE(host.session.recorder.moves.empty());
-    return host.session.recorder.moves.back();
-}
-
-size_t count_heard(const Host& host, const std::string& pattern) {
-    size_t count = 0;
-    for (const std::string& line : host.heard) count += text_fits(line, pattern);
-    return count;
-}
-
-// A legal move of the side to move, which is the opponent.
-std::string any_move(const Host& host) {
-    MoveList list;
-    move_gen_legal(host.session.game.board, &list);
-    return notation_coordinate(list.move[0]);
-}
-
-constexpr const char* KNIGHTS_OUT_AND_BACK[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
-
-} // namespace
-
 // ---- whose turn it is
-
-TEST_CASE("after new we are Black and a move is answered without go") {
-    Host host;
-    script_check(&host, {
-                            {"xboard", ""},
-                            {"new", ""},
-                            {"random", ""},
-                            {"sd 2", ""},
-                            {"time 30000", ""},
-                            {"otim 30000", ""},
-                            {"usermove e2e4", "move *"},
-                            {"time 29900", ""},
-                            {"otim 29900", ""},
-                            {"usermove d2d4", "move *"},
-                        });
-    CHECK(host.session.engine_colour == BLACK);
-    CHECK(host.session.game.moves.size() == 4);
-}
-
-TEST_CASE("in force mode moves are fed, then go takes the side to move") {
-    Host host;
-    script_check(&host, {
-                            {"new", ""},
-                            {"sd 2", ""},
-                            {"force", ""},
-                            {"usermove e2e4", ""},
-                            {"usermove e7e5", ""},
-                            {"time 1000", ""},
-                            {"otim 2000", ""},
-                            {"go", "move *"},
-                        });
-    CHECK(host.session.engine_colour == WHITE);
-    host_say(&host, "usermove a7a6");
-    CHECK(host.session.game.moves.size() == 5);
-}
 
 TEST_CASE("the colour idioms of old hosts") {
     for (const char* first : {"white", "black"}) {
@@ -150,71 +86,7 @@ TEST_CASE("bursts of undo go back to the start") {
     CHECK(host_say(&host, "undo") == "Error (command not legal now): undo");
 }
 
-TEST_CASE("new: ours is Black again, settings of a game go, others stay") {
-    Host host;
-    host_say_all(&host, {"post", "hard", "option RivalDrop=50", "name Joe", "rating 1 2",
-                         "computer", "ics host", "level 40 5 0", "sd 3", "force", "e2e4"});
-    host_say_all(&host, {"new", "new", "new"});
-    const Settings& settings = host.session.settings;
-    CHECK(fen_write(host.session.game.board) == FEN_START);
-    CHECK(host.session.engine_colour == BLACK);
-    CHECK(host.session.mode == MODE_PLAY);
-    CHECK(settings.depth == 0);
-    CHECK(settings.opponent.own_rating == 0);
-    CHECK_FALSE(settings.opponent.is_computer);
-    CHECK(settings.post);
-    CHECK(settings.ponder);
-    CHECK(settings.timing.rival_drop_cp == 50);
-    CHECK(settings.ics_host == "host");
-    CHECK(host.session.clock.moves_per_session == 40);
-}
-
 // ---- positions
-
-TEST_CASE("setboard: history is forgotten, counters are used") {
-    Host host;
-    script_check(&host, {
-                            {"force", ""},
-                            {"e2e4", ""},
-                            {"setboard 4k3/8/8/8/8/8/R7/4K3 b - - 98 60", ""},
-                            {"undo", "Error (command not legal now): undo"},
-                            {"usermove e8e7", ""},
-                            {"sd 1", ""},
-                            {"go", "move * | 1/2-1/2 {Draw by fifty-move rule}"},
-                        });
-}
-
-TEST_CASE("bad positions: told once, every move illegal, and a new position helps") {
-    const char* const bad[] = {
-        "setboard",
-        "setboard 8/8/8/8/8/8/8/8 w - - 0 1",
-        "setboard kkkkkkkk/8/8/8/8/8/8/K7 w - - 0 1",
-        "setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1",
-        "setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
-        "setboard 4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
-        "setboard 4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
-        "setboard e2e4",
-        "setboard QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKkQQ w",
-    };
-    for (const char* line : bad) {
-        CAPTURE(line);
-        script_check({
-            {"new", ""},
-            {line, "tellusererror Illegal position (*): *"},
-            {"usermove e2e4", "Illegal move: e2e4"},
-            {"e2e4", "Illegal move: e2e4"},
-            {"go", "Error (command not legal now): go"},
-            {"playother", "Error (command not legal now): playother"},
-            {"ping 1", "pong 1"},
-            {"setboard 4k3/8/8/8/8/8/4P3/4K3 w", ""},
-            {"usermove e2e4", ""},
-            {line, "tellusererror Illegal position (*): *"},
-            {"new", ""},
-            {"sd 1", ""},
-            {"usermove e2e4", "move *"},
-        });
-    }
-}
 
 TEST_CASE("setboard while waiting or thinking ends in force mode") {
     Host host;
@@ -266,18 +138,6 @@ TEST_CASE("the opponent's mate, stalemate and draws are announced once") {
     }
 }
 
-TEST_CASE("a third repetition is claimed, not a second") {
-    Host host;
-    host_say_all(&host, {"new", "force", "sd 1"});
-    for (const char* move : KNIGHTS_OUT_AND_BACK) CHECK(host_say(&host, move) == "");
-    host_say_all(&host, {"g1f3", "g8f6", "f3g1", "playother"});
-    CHECK(host_say(&host, "usermove f6g8") == "1/2-1/2 {Draw by repetition}");
-    CHECK(host_say(&host, "ping 1") == "pong 1");
-    // A move taken back is not repeated any more.
-    host_say_all(&host, {"undo", "playother"});
-    CHECK(text_fits(host_say(&host, "usermove f6e4"), "move *"));
-}
-
 TEST_CASE("in force mode no result is claimed, whatever is on the board") {
     Host host;
     host_say_all(&host, {"new", "force", "f2f3", "e7e5", "g2g4"});
@@ -286,14 +146,6 @@ TEST_CASE("in force mode no result is claimed, whatever is on the board") {
     CHECK(host_say(&host, "go") == "0-1 {Black mates}");
     CHECK(host_say(&host, "ping 2") == "pong 2");
     CHECK(host_say(&host, "go") == "0-1 {Black mates}"); // who asks is answered
-}
-
-TEST_CASE("result ends our play, in any state") {
-    Host host;
-    host_say_all(&host, {"new", "sd 1", "usermove e2e4"});
-    CHECK(host_say_all(&host, {"result * {aborted}", "result 1-0 {again}"}) == "");
-    CHECK(host_say(&host, "usermove d2d4") == "");
-    CHECK(host.session.mode == MODE_FORCE);
 }
 
 // ---- the hint
@@ -330,18 +182,6 @@ TEST_CASE("time and otim go to the clock, whatever they are") {
         CHECK(last_record(host).facts.own_ms == c.own_ms);
         CHECK(last_record(host).facts.opponent_ms == 1000);
     }
-}
-
-TEST_CASE("time belongs to the colour we play now") {
-    Host host;
-    host_say_all(&host,
-                 {"new", "level 0 5 0", "sd 1", "time 30000", "otim 20000", "usermove e2e4"});
-    CHECK(record_of(host, 0).facts.own_ms == 300000);
-    // The user swaps sides: the host sends the clock of the colour it is about to ask.
-    host_say_all(&host, {"force", "time 19000", "otim 29000", "go"});
-    CHECK(host.session.engine_colour == WHITE);
-    CHECK(record_of(host, 1).facts.own_ms == 190000);
-    CHECK(record_of(host, 1).facts.opponent_ms == 290000);
 }
 
 TEST_CASE("without time our own count goes on from the level") {
@@ -387,26 +227,6 @@ TEST_CASE("the last of level and st counts") {
     CHECK(last_record(host).facts.move_time_ms == 0);
     host_say_all(&host, {"level 0 0 0", "usermove b1c3"});
     CHECK(last_record(host).facts.kind == CLOCK_UNTIMED);
-}
-
-TEST_CASE("no time control, however absurd, makes us hang or think past it") {
-    const char* const controls[] = {
-        "level 0 0 0",      "level 0 0 12", "level 1 0 0", "level 40 0:01 0", "level 0 0 0.02",
-        "level 0 0 1e-05",  "st 0",         "st 0.01",     "st 1e-9",         "level 1000000 1 0",
-        "level 0 0:00.1 0",
-    };
-    const char* const clocks[] = {"time 0", "time 1", "time -1", "time -99999999999999999999",
-                                  "time 5", "otim 0", "otim -7"};
-    for (const char* control : controls)
-        for (const char* clock : clocks) {
-            CAPTURE(control);
-            CAPTURE(clock);
-            Host host;
-            host.step_ms = 50;
-            CHECK(
-                text_fits(host_say_all(&host, {"new", control, clock, "usermove e2e4"}), "move *"));
-            CHECK(last_record(host).used_ms < 15000);
-        }
 }
 
 TEST_CASE("the thinking is charged from the moment the move was read") {
@@ -480,31 +300,6 @@ TEST_CASE("? while we think: the move comes, and the next search is not cut shor
     CHECK(last_record(host).used_ms > 500);
 }
 
-TEST_CASE("? that crosses our move is not remembered") {
-    Host host;
-    host.step_ms = 10;
-    host_say_all(&host, {"new", "st 1"});
-    host.upon = "move";
-    host.upon_hearing = {"?"};
-    host_say_all(&host, {"usermove e2e4", "usermove d2d4"});
-    CHECK(last_record(host).stop == STOP_ST);
-}
-
-TEST_CASE("ping while we think is answered after the move, pings in order") {
-    Host host;
-    host_say_all(&host, {"new", "st 1000"});
-    host.while_thinking = {"ping 1", "ping 2", "post", "ping 3", "?"};
-    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | pong 1 | pong 2 | pong 3"));
-}
-
-TEST_CASE("ping before an abort is answered, and no move comes") {
-    Host host;
-    host_say_all(&host, {"new", "st 1000"});
-    host.while_thinking = {"ping 4", "force", "ping 5"};
-    CHECK(host_say(&host, "usermove e2e4") == "pong 4 | pong 5");
-    CHECK(host.session.game.moves.size() == 1);
-}
-
 TEST_CASE("a move that comes while we think waits for ours and is then answered") {
     Host host;
     host.step_ms = 10;
@@ -543,14 +338,6 @@ TEST_CASE("a search begun while an abort already waits ends as well") {
     host.while_thinking = {"force", "go", "ping 1", "new", "force", "go", "quit"};
     CHECK(host_say(&host, "usermove e2e4") == "pong 1");
     CHECK(host.session.quit);
-}
-
-TEST_CASE("the end of input ends every search, also the ones that still wait") {
-    Host host;
-    host_say_all(&host, {"new", "st 1000"});
-    host.while_thinking = {"ping 1", "go", "ping 2", "usermove e7e5"};
-    host.close_while_thinking = true;
-    CHECK(host_say(&host, "usermove e2e4") == "pong 1 | pong 2");
 }
 
 TEST_CASE("errors are told while we think and the search goes on") {
