@@ -181,8 +181,9 @@ void run_remove(Session* session, const char*) {
     console_tell_state(session);
 }
 
+// Analysis goes on: it is of no game, or of one that has ended.
 void run_result(Session* session, const char* arguments) {
-    run_force(session, arguments);
+    if (session->mode != MODE_ANALYSE) run_force(session, arguments);
 }
 
 void run_rating(Session* session, const char* arguments) {

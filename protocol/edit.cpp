@@ -47,7 +47,7 @@ void finish(Session* session) {
 
 void edit_begin(Session* session) {
     Edit& edit = session->edit;
-    session->mode = MODE_FORCE;
+    if (session->mode != MODE_ANALYSE) session->mode = MODE_FORCE;
     edit.active = true;
     edit.colour = WHITE;
     std::copy_n(session->game.board.piece, SQUARE_NB, edit.piece);

@@ -203,7 +203,8 @@ bool has_moves(const Session& session) {
 
 // Nothing but this decides what the session does next.
 Activity next_activity(Session* session) {
-    if (session->quit || session->bad_position || session->resigned) return ACTIVITY_NONE;
+    if (session->quit || session->bad_position || session->resigned || session->edit.active)
+        return ACTIVITY_NONE;
     if (session->mode == MODE_ANALYSE)
         return session->searched || !has_moves(*session) ? ACTIVITY_NONE : ACTIVITY_ANALYSE;
     if (session->mode != MODE_PLAY || tell_result(session)) return ACTIVITY_NONE;

@@ -11,114 +11,6 @@
 
 namespace {
 
-// F: we play neither side. W: we wait for the opponent. T: it is our turn.
-char state_of(const Session& session) {
-    if (session.mode == MODE_FORCE) return 'F';
-    return session_is_our_turn(session) ? 'T' : 'W';
-}
-
-// After 1.e4 e5: nobody plays (F), we are Black and White is on move (W), we are White (T).
-void prepare(Host* host) {
-    host_say_all(host, {"xboard", "new", "force", "usermove e2e4", "usermove e7e5"});
-}
-
-struct Meaning {
-    const char* line;
-    // What is heard, and the state after it: from F, from W, and while thinking. The engine is told
-    // `?` right behind the line, so a move that is still wanted comes at once.
-    const char* in_force;
-    char after_force;
-    const char* in_wait;
-    char after_wait;
-    const char* in_think;
-    char after_think;
-};
-
-constexpr const char* MOVE = "move *";
-
-constexpr Meaning MEANINGS[] = {
-    {"xboard", "", 'F', "", 'W', MOVE, 'W'},
-    {"accepted ping", "", 'F', "", 'W', MOVE, 'W'},
-    {"rejected san", "", 'F', "", 'W', MOVE, 'W'},
-    {"memory 2", "", 'F', "", 'W', MOVE, 'W'},
-    {"egtpath syzygy /no such/place", "", 'F', "", 'W', MOVE, 'W'},
-    {"cores 2", "", 'F', "", 'W', MOVE, 'W'},
-    {"option MoveOverhead=50", "", 'F', "", 'W', MOVE, 'W'},
-    {"new", "", 'W', "", 'W', "", 'W'},
-    {"random", "", 'F', "", 'W', MOVE, 'W'},
-    {"variant normal", "", 'F', "", 'W', MOVE, 'W'},
-    {"variant atomic", "Error (unsupported variant): atomic", 'F',
-     "Error (unsupported variant): atomic", 'W', "move * | Error (unsupported variant): atomic",
-     'W'},
-    {"force", "", 'F', "", 'F', "", 'F'},
-    {"go", MOVE, 'W', MOVE, 'W', MOVE, 'W'},
-    {"playother", "", 'W', "", 'W', "", 'W'},
-    {"white", "", 'F', "", 'W', MOVE, 'W'},
-    {"black", "", 'F', "", 'W', MOVE, 'W'},
-    {"setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "", 'F', "", 'F', "", 'F'},
-    {"setboard nonsense", "tellusererror Illegal position (*): nonsense", 'F',
-     "tellusererror Illegal position (*): nonsense", 'F',
-     "tellusererror Illegal position (*): nonsense", 'F'},
-    {"edit", "", 'F', "", 'F', "", 'F'},
-    {"undo", "", 'F', "", 'F', "", 'F'},
-    {"remove", "", 'F', "", 'W', "Error (command not legal now): remove | move *", 'W'},
-    {"name A. N. Other", "", 'F', "", 'W', MOVE, 'W'},
-    {"rating 2000 1900", "", 'F', "", 'W', MOVE, 'W'},
-    {"ics freechess.org", "", 'F', "", 'W', MOVE, 'W'},
-    {"computer", "", 'F', "", 'W', MOVE, 'W'},
-    {"result 1-0 {White wins}", "", 'F', "", 'F', "", 'F'},
-    {"level 40 5 0", "", 'F', "", 'W', MOVE, 'W'},
-    {"st 5", "", 'F', "", 'W', MOVE, 'W'},
-    {"sd 3", "", 'F', "", 'W', MOVE, 'W'},
-    {"nps 10000", "", 'F', "", 'W', MOVE, 'W'},
-    {"time 30000", "", 'F', "", 'W', MOVE, 'W'},
-    {"otim 30000", "", 'F', "", 'W', MOVE, 'W'},
-    {"usermove e1e3", "Illegal move: e1e3", 'F', "Illegal move: e1e3", 'W',
-     "move * | Illegal move: e1e3", 'W'},
-    {"e1e3", "Illegal move: e1e3", 'F', "Illegal move: e1e3", 'W', "move * | Illegal move: e1e3",
-     'W'},
-    {"usermove d2d4", "", 'F', MOVE, 'W', "move * | Illegal move: d2d4", 'W'},
-    {"d2d4", "", 'F', MOVE, 'W', "move * | Illegal move: d2d4", 'W'},
-    {"Nf3", "", 'F', MOVE, 'W', "move * | Illegal move: Nf3", 'W'},
-    {"?", "", 'F', "", 'W', MOVE, 'W'},
-    {"ping 7", "pong 7", 'F', "pong 7", 'W', "move * | pong 7", 'W'},
-    {"ping", "pong", 'F', "pong", 'W', "move * | pong", 'W'},
-    {"draw", "", 'F', "", 'W', MOVE, 'W'},
-    {"hard", "", 'F', "", 'W', MOVE, 'W'},
-    {"easy", "", 'F', "", 'W', MOVE, 'W'},
-    {"nopost", "", 'F', "", 'W', MOVE, 'W'},
-    {"hint", "", 'F', "", 'W', MOVE, 'W'},
-    {"bk", " no book | ", 'F', " no book | ", 'W', " no book |  | move *", 'W'},
-    {".", "", 'F', "", 'W', "stat01: * | move *", 'W'},
-    {"exit", "", 'F', "", 'W', MOVE, 'W'},
-    {"resume", "", 'F', "", 'W', MOVE, 'W'},
-    {"setscore 25 8", "", 'F', "", 'W', MOVE, 'W'},
-    {"setscore 25", "Error (bad argument): setscore 25", 'F', "Error (bad argument): setscore 25",
-     'W', "move * | Error (bad argument): setscore 25", 'W'},
-    {"", "", 'F', "", 'W', MOVE, 'W'},
-    {"   \t ", "", 'F', "", 'W', MOVE, 'W'},
-};
-
-void check_meaning(const Meaning& meaning) {
-    CAPTURE(meaning.line);
-    Host force, wait, think;
-    prepare(&force);
-    host_say(&force, "sd 1");
-    CHECK_MESSAGE(text_fits(host_say(&force, meaning.line), meaning.in_force), force.heard.back());
-    CHECK(state_of(force.session) == meaning.after_force);
-
-    prepare(&wait);
-    host_say_all(&wait, {"sd 1", "playother"});
-    CHECK_MESSAGE(text_fits(host_say(&wait, meaning.line), meaning.in_wait), wait.heard.back());
-    CHECK(state_of(wait.session) == meaning.after_wait);
-
-    prepare(&think);
-    think.while_thinking = {meaning.line, "?"};
-    const std::string heard = host_say_all(&think, {"st 1000", "go"});
-    CHECK_MESSAGE(text_fits(heard, meaning.in_think), heard);
-    CHECK(state_of(think.session) == meaning.after_think);
-}
-
 // Commands that a host may send although we never offered them.
 constexpr const char* REFUSED[] = {
     "uci",       "perft 3", "bench",   "d",         "eval",        "help",
@@ -129,22 +21,18 @@ constexpr const char* REFUSED[] = {
 
 } // namespace
 
-TEST_CASE("every command, in force mode, waiting and thinking") {
-    for (const Meaning& meaning : MEANINGS) check_meaning(meaning);
-}
-
 TEST_CASE("what we do not know or did not offer is refused and changes nothing") {
     for (const char* line : REFUSED) {
         CAPTURE(line);
         Host force;
-        prepare(&force);
+        host_prepare(&force);
         const std::string before = fen_write(force.session.game.board);
         CHECK(host_say(&force, line) == std::string("Error (unknown command): ") + line);
         CHECK(state_of(force.session) == 'F');
         CHECK(fen_write(force.session.game.board) == before);
 
         Host think;
-        prepare(&think);
+        host_prepare(&think);
         think.while_thinking = {line, "?"};
         CHECK(text_fits(host_say_all(&think, {"st 1000", "go"}),
                         std::string("Error (unknown command): ") + line + " | move *"));

@@ -99,6 +99,16 @@ std::string host_san(const Host& host, size_t index) {
     return notation_san(game.board, move);
 }
 
+void host_prepare(Host* host) {
+    host_say_all(host, {"xboard", "new", "force", "usermove e2e4", "usermove e7e5"});
+}
+
+char state_of(const Session& session) {
+    if (session.mode == MODE_FORCE) return 'F';
+    if (session.mode == MODE_ANALYSE) return 'A';
+    return session_is_our_turn(session) ? 'T' : 'W';
+}
+
 size_t count_heard(const Host& host, const std::string& pattern) {
     size_t count = 0;
     for (const std::string& line : host.heard) count += text_fits(line, pattern);

@@ -44,6 +44,12 @@ bool text_fits(const std::string& text, const std::string& pattern);
 /// The SAN of the move at `index` of the game on the board.
 std::string host_san(const Host& host, size_t index);
 
+/// After `xboard`, `new` and 1. e4 e5 in force mode.
+void host_prepare(Host* host);
+
+/// F: we play neither side. W: we wait for the opponent. T: it is our turn. A: we analyse.
+char state_of(const Session& session);
+
 /// How many lines heard so far fit a pattern.
 size_t count_heard(const Host& host, const std::string& pattern);
 

@@ -1,5 +1,6 @@
 // Every command in every state: what is answered, and the state it leads to.
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -48,7 +49,6 @@ constexpr const char* QUIET[] = {
     "easy",
     "nopost",
     "exclude all",
-    "exclude h2h4",
     "include all",
     "setscore 25 8",
     "resume",
@@ -103,26 +103,24 @@ constexpr Row ROWS[] = {
 constexpr const char* LAST = "ping 77";
 constexpr const char* LAST_ANSWER = "pong 77";
 
-// The line is said, and when the answer to the last ping is heard all ends, so that a search
-// without an end has one. `running`: it is said into a search that began with these words.
-void check(const char* line, const char* expected, const std::vector<std::string>& setup,
-           const char* running, int readings) {
-    CAPTURE(line);
-    CAPTURE(expected);
+// Lines are said, and when the answer to the last ping is heard all ends, so that a search without
+// an end has one. `running`: they are said into a search that began with these words.
+void check(const std::vector<std::string>& lines, const std::string& expected,
+           const std::vector<std::string>& setup, const char* running, int readings) {
+    INFO(lines.front() << " behind " << setup.back() << ' ' << running);
     Host host;
     host_say_all(&host, setup);
     host.heard.clear();
     host.upon = LAST_ANSWER;
     host.upon_hearing = {"quit"};
+    host.step_ms = 1;
+    host.thinking_readings = readings;
     if (*running) {
-        host.step_ms = 1;
-        host.thinking_readings = readings;
-        host.while_thinking = {line, "?", LAST};
+        host.while_thinking = lines;
         host_say(&host, running);
     } else {
-        line_push(&host.input, line);
-        line_push(&host.input, "?");
-        host_say(&host, LAST);
+        for (const std::string& line : lines) line_push(&host.input, line);
+        host_say(&host, "");
     }
     std::string heard;
     for (const std::string& answer : host.heard) {
@@ -134,26 +132,31 @@ void check(const char* line, const char* expected, const std::vector<std::string
     CHECK_MESSAGE(text_fits(heard, expected), heard);
 }
 
-void check_row(const char* line, const Row& row) {
+void check_row(const std::vector<std::string>& lines, const Row& row) {
     const std::vector<std::string> start = {"xboard", "new", "force", "e2e4", "e7e5", "st 1000"};
     std::vector<std::string> waiting = start;
     waiting.push_back("playother");
-    check(line, row.force, start, "", 0);
-    check(line, row.waiting, waiting, "", 0);
-    check(line, row.thinking, start, "go", 20);
-    check(line, row.analysing, start, "analyze", 20);
-    // A second for our move, then pondering until the line comes.
-    const std::string pondering =
-        std::string("move * | ") + (row.pondering ? row.pondering : row.waiting);
-    check(line, pondering.c_str(), {"xboard", "new", "hard", "st 1"}, "usermove e2e4", 3000);
+    check(lines, row.force, start, "", 0);
+    check(lines, row.waiting, waiting, "", 0);
+    check(lines, row.thinking, start, "go", 20);
+    check(lines, row.analysing, start, "analyze", 20);
+    // A tenth of a second for our move, then pondering until the lines come.
+    const std::string after = row.pondering ? row.pondering : row.waiting;
+    check(lines, (after[0] == ' ' && after[1] == '>' ? "move *" : "move * | ") + after,
+          {"xboard", "new", "hard", "st 0.1"}, "usermove e2e4", 150);
 }
 
 } // namespace
 
 TEST_CASE("every command, in force mode, waiting, thinking, analysing and pondering") {
-    for (const Row& row : ROWS) check_row(row.line, row);
+    for (const Row& row : ROWS) check_row({row.line, "?", LAST}, row);
 }
 
 TEST_CASE("commands that change nothing, in every state") {
-    for (const char* line : QUIET) check_row(line, QUIETLY);
+    for (const char* line : QUIET) check_row({line, "?", LAST}, QUIETLY);
+}
+
+TEST_CASE("pause, in every state, and resume goes back to it") {
+    const Row row = {"", "pong 5 > F2", "pong 5 > W2", "move * | pong 5 > W3", "pong 5 > A2"};
+    check_row({"pause", "ping 5", "resume", "?", LAST}, row);
 }
