@@ -308,7 +308,6 @@ constexpr const char* LOADED[] = {
     "Permission denied",
     "unknown host",
     "No remote directory",
-    "offer",
 };
 
 bool is_saying(const std::string& line) {
@@ -699,7 +698,7 @@ TEST_CASE("pitfall 28: depth, score and time are whole numbers of the side we pl
         const char* line;
     };
     const Case cases[] = {
-        {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "* 100001 * * a1a8*"},
+        {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "* 100001 * * Ra8*"},
         {"7k/6pp/8/8/8/8/qr6/6K1 b - - 0 1", "* 100001 * * *"},
         {"7k/8/8/8/8/r7/1r6/6K1 w - - 0 1", "* -100001 * * *"},
     };
