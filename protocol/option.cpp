@@ -92,6 +92,14 @@ bool set_literal(Session* session, const std::string& value) {
     return parse_check(value, &session->settings.timing.rival_literal);
 }
 
+std::string describe_opponent_clock(const Session& session) {
+    return describe_check(session.settings.timing.opponent_clock);
+}
+
+bool set_opponent_clock(Session* session, const std::string& value) {
+    return parse_check(value, &session->settings.timing.opponent_clock);
+}
+
 std::string describe_lines(const Session& session) {
     return describe_spin(session.settings.lines, 1, LINES_MAX);
 }
@@ -178,6 +186,7 @@ const Option OPTIONS[] = {
     {"MoveOverhead", describe_overhead, set_overhead},
     {"RivalDrop", describe_drop, set_drop},
     {"RivalLiteral", describe_literal, set_literal},
+    {"OpponentClock", describe_opponent_clock, set_opponent_clock},
     {"MultiPV", describe_lines, set_lines},
     {"Resign", describe_resign, set_resign},
     {"Chat", describe_chat, set_chat},

@@ -52,6 +52,35 @@ static void guard_check(const Controller& controller, const Budget& raw, const C
     CHECK(budget.extend_max_move_time_ms == expected.extend_max_move_time_ms);
 }
 
+TEST_CASE("OpponentClock: quick moves while the opponent is short of time") {
+    ControllerSettings settings = SETTINGS;
+    settings.opponent_clock = true;
+    ClockFacts facts = guard_facts(60000, 0, 0);
+    facts.base_ms = facts.opponent_base_ms = 120000;
+    facts.opponent_ms = 19999;
+    stub_budget = {4030, 8030};
+    const auto normal_ms = [&](const ControllerSettings& with) {
+        const Budget budget = guard_plan(STUB, facts, with, MEMORY);
+        CHECK(budget.extend_max_move_time_ms == 8000);
+        return budget.normal_move_time_ms;
+    };
+    CHECK(normal_ms(settings) == 4030 * 3 / 4 - 30);
+    CHECK(normal_ms(SETTINGS) == 4000); // off by default
+    facts.opponent_ms = 20000;
+    CHECK(normal_ms(settings) == 4000);
+    facts.opponent_ms = CLOCK_UNKNOWN;
+    CHECK(normal_ms(settings) == 4000);
+    facts.opponent_ms = 19999;
+    facts.opponent_base_ms = 59999; // time odds
+    CHECK(normal_ms(settings) == 4000);
+    facts.opponent_base_ms = 120000;
+    facts.moves_to_go = 10;
+    CHECK(normal_ms(settings) == 4000);
+    facts.moves_to_go = 0;
+    facts.increment_ms = 1000;
+    CHECK(normal_ms(settings) == 4000);
+}
+
 TEST_CASE("the lag assumed at the start") {
     CHECK(guard_initial_lag_ms(0, SETTINGS) == 5);
     CHECK(guard_initial_lag_ms(4000, SETTINGS) == 10);

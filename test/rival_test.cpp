@@ -69,9 +69,14 @@ TEST_CASE("rival: below a scaled floor it plays under the increment") {
 TEST_CASE("rival: absurd facts give a budget all the same") {
     for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_C(0), INT64_MAX}) {
         for (const int number : {INT32_MIN, -1, 0, 1, 1000000, INT32_MAX}) {
-            const ClockFacts facts = {CLOCK_LEVEL, 86400000, absurd, 3600000, absurd,
-                                      number,      number,   30,     0,       0,
-                                      0,           true,     false};
+            ClockFacts facts = {};
+            facts.kind = CLOCK_LEVEL;
+            facts.own_ms = 86400000;
+            facts.opponent_ms = facts.base_ms = absurd;
+            facts.increment_ms = 3600000;
+            facts.moves_to_go = facts.game_ply = number;
+            facts.lag_ms = 30;
+            facts.own_known = true;
             const Budget budget = rival_plan(facts, SETTINGS, MEMORY);
             CAPTURE(absurd);
             CAPTURE(number);

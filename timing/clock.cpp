@@ -68,7 +68,7 @@ Clock clock_make() {
     clock.kind = CLOCK_UNTIMED;
     clock.move_time_ms = CLOCK_UNTIMED_MOVE_MS;
     clock.own_ms = CLOCK_UNKNOWN;
-    clock.opponent_ms = CLOCK_UNKNOWN;
+    clock.opponent_ms = clock.opponent_base_ms = CLOCK_UNKNOWN;
     clock.expected_ms = CLOCK_UNKNOWN;
     clock.node_rate = CLOCK_BY_TIME;
     return clock;
@@ -77,7 +77,7 @@ Clock clock_make() {
 void clock_new_game(Clock* clock) {
     clock->base_ms = control_base(*clock);
     forget_own(clock);
-    clock->opponent_ms = CLOCK_UNKNOWN;
+    clock->opponent_ms = clock->opponent_base_ms = CLOCK_UNKNOWN;
     restart_count(clock);
     clock->reading_seen = false;
     clock->node_rate = CLOCK_BY_TIME;
@@ -136,6 +136,7 @@ void clock_set_own(Clock* clock, int64_t own_ms) {
 
 void clock_set_opponent(Clock* clock, int64_t opponent_ms) {
     clock->opponent_ms = clock_clamp_ms(opponent_ms);
+    if (clock->opponent_base_ms == CLOCK_UNKNOWN) clock->opponent_base_ms = clock->opponent_ms;
 }
 
 void clock_own_move_made(Clock* clock, int64_t used_ms) {
@@ -167,6 +168,7 @@ ClockFacts clock_facts(const Clock& clock, int game_ply) {
     facts.kind = clock.kind;
     facts.own_ms = std::max<int64_t>(0, clock.own_ms);
     facts.opponent_ms = clock.opponent_ms;
+    facts.opponent_base_ms = clock.opponent_base_ms;
     facts.increment_ms = clock.increment_ms;
     facts.base_ms = clock.base_ms;
     if (clock.moves_per_session > 0)

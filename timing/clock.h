@@ -37,29 +37,31 @@ struct Clock {
     int64_t move_time_ms; // CLOCK_MOVE_TIME, CLOCK_UNTIMED
     int64_t own_ms;       // CLOCK_UNKNOWN until `time` or a level came; may be 0, never negative
     int64_t opponent_ms;  // CLOCK_UNKNOWN until `otim` came
-    int session_moves;    // own moves since the game, position or `level` began
-    bool own_known;       // own_ms is the host's reading, not our own count-down
-    bool reading_seen;    // this game had its first reading: later ones do not raise base_ms
-    bool count_off;       // a session should have ended and no new time came: we count wrongly
-    int64_t expected_ms;  // of the next reading if no session ends; CLOCK_UNKNOWN if none is due
-    int64_t node_rate;    // nodes a second, CLOCK_BY_TIME or CLOCK_BY_PROCESSOR
+    int64_t opponent_base_ms; // the first `otim` of this game
+    int session_moves;        // own moves since the game, position or `level` began
+    bool own_known;           // own_ms is the host's reading, not our own count-down
+    bool reading_seen;        // this game had its first reading: later ones do not raise base_ms
+    bool count_off;           // a session should have ended and no new time came: we count wrongly
+    int64_t expected_ms; // of the next reading if no session ends; CLOCK_UNKNOWN if none is due
+    int64_t node_rate;   // nodes a second, CLOCK_BY_TIME or CLOCK_BY_PROCESSOR
 };
 
 /// The facts a controller plans with, named as in the formulas: T, O, I, B, M, h, G.
 struct ClockFacts {
     ClockKind kind;
-    int64_t own_ms;       // T, >= 0
-    int64_t opponent_ms;  // O, CLOCK_UNKNOWN if never told
-    int64_t increment_ms; // I
-    int64_t base_ms;      // B
-    int moves_to_go;      // M, 0 in sudden death; one more while we count wrongly
-    int game_ply;         // h, half-moves played by both sides
-    int64_t lag_ms;       // G, charged per move beyond our own use
-    int64_t lag_spike_ms; // the largest of late: stays on the clock
-    int64_t lag_usual_ms; // the mean of what was measured, 0 while nothing is
-    int64_t move_time_ms; // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
-    bool own_known;       // false: own_ms is only our own count-down, or 0 where there is none
-    bool by_nodes;        // the clock counts nothing but nodes: nothing need be kept for lag
+    int64_t own_ms;           // T, >= 0
+    int64_t opponent_ms;      // O, CLOCK_UNKNOWN if never told
+    int64_t opponent_base_ms; // O when it was first told
+    int64_t increment_ms;     // I
+    int64_t base_ms;          // B
+    int moves_to_go;          // M, 0 in sudden death; one more while we count wrongly
+    int game_ply;             // h, half-moves played by both sides
+    int64_t lag_ms;           // G, charged per move beyond our own use
+    int64_t lag_spike_ms;     // the largest of late: stays on the clock
+    int64_t lag_usual_ms;     // the mean of what was measured, 0 while nothing is
+    int64_t move_time_ms;     // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
+    bool own_known;           // false: own_ms is only our own count-down, or 0 where there is none
+    bool by_nodes;            // the clock counts nothing but nodes: nothing need be kept for lag
 };
 
 /// A clock nobody has set: untimed.

@@ -106,6 +106,7 @@ struct ControllerSettings {
     int rival_drop_cp;        // a drop of more than this is not acceptable (default 75)
     bool rival_literal;       // also overrun when both scores are winning (>= +500)
     int64_t move_overhead_ms; // the lag assumed at the start of a game (default 30)
+    bool opponent_clock;      // move quickly while the opponent is short of time (default no)
 
     bool mediocre_moves_to_go; // count the moves to go, as its author did not (default no)
     bool soft_hard_node_tm;    // the three default to yes

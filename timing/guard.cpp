@@ -26,6 +26,12 @@ constexpr int64_t KEPT_PART = 50;
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
 
+// The opponent has less than a third of our clock, and did not start with less than half of it:
+// three quarters of the time give him less of ours to think in.
+constexpr int64_t OPPONENT_SHORT_PART = 3;
+constexpr int64_t OPPONENT_ODDS_PART = 2;
+constexpr int64_t OPPONENT_SHORT_PERCENT = 75;
+
 // Only one move: think a little all the same, for a sane score and hash table.
 constexpr int64_t ONLY_NORMAL_PART = 10;
 constexpr int64_t ONLY_MAX_MS = 200;
@@ -120,6 +126,14 @@ Budget cap(const Budget& budget, const ClockFacts& facts) {
                  std::min(cap_ms, free_ms * EXTEND_MAX_PERCENT / 100));
 }
 
+// Only in sudden death: elsewhere his clock will be filled again.
+bool is_opponent_short(const ClockFacts& facts) {
+    return facts.opponent_ms != CLOCK_UNKNOWN && facts.moves_to_go == 0 &&
+           facts.increment_ms <= facts.lag_ms &&
+           facts.opponent_base_ms >= facts.base_ms / OPPONENT_ODDS_PART &&
+           facts.opponent_ms < facts.own_ms / OPPONENT_SHORT_PART;
+}
+
 Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
     const bool clocked = facts.own_known && facts.kind != CLOCK_UNTIMED;
     const int64_t cap_ms = clocked ? facts.own_ms - facts.lag_ms : CLOCK_MAX_MS;
@@ -148,7 +162,10 @@ Budget guard_plan(const Controller& controller, const ClockFacts& facts,
                   const ControllerSettings& settings, const ControllerMemory& memory) {
     const ClockFacts clean = clean_facts(facts);
     if (controller.exact_time) return cap_exact(controller.plan(clean, settings, memory), clean);
-    const Budget planned = controller.plan(reserve_lag(clean), settings, memory);
+    Budget planned = controller.plan(reserve_lag(clean), settings, memory);
+    if (settings.opponent_clock && is_opponent_short(clean))
+        planned.normal_move_time_ms =
+            clock_clamp_ms(planned.normal_move_time_ms) * OPPONENT_SHORT_PERCENT / 100;
     return cap({usable_ms(planned.normal_move_time_ms, clean),
                 usable_ms(planned.extend_max_move_time_ms, clean)},
                clean);
