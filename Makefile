@@ -18,7 +18,7 @@ thread   := -O1 -g -fsanitize=thread
 fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 COMPILE  := $(CXX) $(COMMON) $($(MODE)) $(CXXFLAGS)
 
-PARTS   := $(wildcard engine/*.cpp engine/learn/*.cpp timing/*.cpp protocol/*.cpp)
+PARTS   := $(wildcard $(foreach part,engine timing protocol,$(part)/*.cpp $(part)/*/*.cpp))
 PROGRAM := $(PARTS:%.cpp=$(BUILD)/%.o)
 ALL_BUT_MAIN := $(filter-out $(BUILD)/protocol/main.o,$(PROGRAM))
 TARGETS := $(filter-out %/main.cpp,$(wildcard test/fuzz/*.cpp))

@@ -15,7 +15,7 @@
 #include "protocol/parse.h"
 #include "protocol/play.h"
 #include "protocol/reply.h"
-#include "protocol/report.h"
+#include "protocol/report/report.h"
 #include "protocol/simulation.h"
 
 namespace {

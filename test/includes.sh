@@ -3,6 +3,7 @@
 # and how long a function may be. Prints what breaks them; exit status 1 if anything does.
 # A directory as the argument checks that tree instead.
 cd "${1:-$(dirname "$0")/..}" || exit 2
+shopt -s globstar
 failures=0
 complain() {
     echo "$1"
@@ -27,7 +28,7 @@ may_include() { # FILE HEADER
     esac
     return 1
 }
-for file in engine/*.{h,cpp} engine/learn/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp} test/*.{h,cpp} test/fuzz/*.{h,cpp}; do
+for file in {engine,timing,protocol,test}/**/*.{h,cpp}; do
     [ -e "$file" ] || continue
     while read -r header; do
         may_include "$file" "$header" || complain "$file may not include \"$header\""
@@ -36,7 +37,7 @@ for file in engine/*.{h,cpp} engine/learn/*.{h,cpp} timing/*.{h,cpp} protocol/*.
 done
 
 # Cycles: tsort names the headers that go round.
-cycle=$(for header in engine/*.h engine/learn/*.h timing/*.h protocol/*.h test/*.h test/fuzz/*.h; do
+cycle=$(for header in {engine,timing,protocol,test}/**/*.h; do
     [ -e "$header" ] && includes "$header" | sed "s@^@$header @"
 done | tsort 2>&1 >/dev/null)
 [ -z "$cycle" ] || complain "include cycle: $(echo "$cycle" | tr '\n' ' ')"
@@ -47,17 +48,17 @@ printing='(^|[^a-z_])(printf|fprintf|puts|fputs|putchar|fputc|fwrite|vprintf|per
 while IFS=: read -r file line text; do
     case "$file" in
     protocol/line.cpp | protocol/log.cpp | protocol/main.cpp | protocol/arguments.cpp) ;;
-    protocol/play.cpp | protocol/simulation.cpp | protocol/learning.cpp | protocol/report.cpp) ;;
+    protocol/play.cpp | protocol/simulation.cpp | protocol/learning.cpp | protocol/report/report.cpp) ;;
     engine/learn/*) [[ $text == *fwrite* ]] || complain "$file:$line prints: $text" ;; # data files
     *) complain "$file:$line prints: $text" ;;
     esac
-done < <(code engine/*.* engine/learn/* timing/* protocol/* | grep -E "$printing")
+done < <(code {engine,timing,protocol}/**/*.{h,cpp} | grep -E "$printing")
 
 # Nor does chess or time management need to be able to, but for learning, which keeps files.
 while IFS=: read -r file line text; do
     [[ $file == engine/learn/* || $file:$text == timing/stopwatch.cpp:*'<ctime>'* ]] ||
         complain "$file:$line: no input or output here: $text"
-done < <(code engine/*.* engine/learn/* timing/* | grep -E '#include <(iostream|cstdio|stdio.h|fstream|ctime|time.h)>')
+done < <(code {engine,timing}/**/*.{h,cpp} | grep -E '#include <(iostream|cstdio|stdio.h|fstream|ctime|time.h)>')
 
 # Only timing/stopwatch reads a clock; the calendar's date in the PGN of `play` is none.
 clocks='chrono|clock_gettime|gettimeofday|[^a-z_]clock[ ]*\(\)|[^a-z_.>]time[ ]*\(|std::time|[^a-z_]ftime'
@@ -67,14 +68,14 @@ while IFS=: read -r file line text; do
     protocol/play.cpp) [[ $text == *std::time* ]] || complain "$file:$line reads a clock: $text" ;;
     *) complain "$file:$line reads a clock: $text" ;;
     esac
-done < <(code engine/*.* engine/learn/* timing/* protocol/* | grep -E "$clocks")
+done < <(code {engine,timing,protocol}/**/*.{h,cpp} | grep -E "$clocks")
 
 # No function of more than 60 lines. In formatted source a head is the last line that begins in the
 # first column before the brace that closes the body there.
 while read -r complaint; do complain "$complaint"; done < <(
     awk '/^[^ \t#}\/]/ { head = FNR; name = $0 }
          /^}$/ && FNR - head + 1 > 60 { print FILENAME ":" head ": " FNR - head + 1 " lines: " name }' \
-        engine/*.{h,cpp} engine/learn/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp})
+        {engine,timing,protocol}/**/*.{h,cpp})
 
 [ "$failures" = 0 ] && echo "includes, printing, clocks and function lengths are as they should be"
 exit $((failures > 0))

@@ -1,4 +1,4 @@
-#include "protocol/report_page.h"
+#include "protocol/report/page.h"
 
 #include <sstream>
 #include <string>
@@ -6,11 +6,11 @@
 
 #include <doctest/doctest.h>
 
-#include "protocol/html.h"
-#include "protocol/plot.h"
-#include "protocol/report_log.h"
-#include "protocol/report_many.h"
-#include "protocol/report_pgn.h"
+#include "protocol/report/html.h"
+#include "protocol/report/log.h"
+#include "protocol/report/many.h"
+#include "protocol/report/pgn.h"
+#include "protocol/report/plot.h"
 
 namespace {
 

@@ -1,8 +1,9 @@
 #!/bin/bash
 # Every test in a few minutes: the suite (with assertions), the house rules, the program itself, the
-# format of the source, and the signature in two builds. Usage: test/run.sh [PROGRAM]; needs it and build/debug. The last
-# line counts test cases and checks; exit status 1 if any failed.
+# format of the source, and the signature in two builds. Usage: test/run.sh [PROGRAM]; needs it and
+# build/debug. The last line counts test cases and checks; exit status 1 if any failed.
 cd "$(dirname "$0")/.." || exit 2
+shopt -s globstar
 program=${1:-./overtime}
 passed=0
 failed=0
@@ -33,7 +34,7 @@ suite() {
 }
 
 formatted() {
-    clang-format --dry-run --Werror engine/*.{h,cpp} engine/learn/*.{h,cpp} timing/*.{h,cpp} protocol/*.{h,cpp} test/*.{h,cpp} test/fuzz/*.{h,cpp}
+    clang-format --dry-run --Werror {engine,timing,protocol,test}/**/*.{h,cpp}
 }
 
 nodes() { "$1" bench | sed -nE '$s/^([0-9]+) nodes.*/\1/p'; }

@@ -1,4 +1,4 @@
-#include "protocol/html.h"
+#include "protocol/report/html.h"
 
 #include <cassert>
 #include <cmath>

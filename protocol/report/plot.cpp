@@ -1,4 +1,4 @@
-#include "protocol/plot.h"
+#include "protocol/report/plot.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // The story of one game: clocks, budgets, overruns and lag, drawn over the moves.
 #pragma once
 
-#include "protocol/html.h"
-#include "protocol/report_game.h"
+#include "protocol/report/game.h"
+#include "protocol/report/html.h"
 
 /// Writes charts and tables of one game, without a heading. The player of that name is drawn first,
 /// if it is nobody's log.

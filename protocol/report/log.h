@@ -3,7 +3,7 @@
 
 #include <istream>
 
-#include "protocol/report_game.h"
+#include "protocol/report/game.h"
 
 /// Does this line belong to a log ("250 < new", "# Overtime 1.0 log")?
 bool report_log_knows(const std::string& line);

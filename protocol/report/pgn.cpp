@@ -1,11 +1,11 @@
-#include "protocol/report_pgn.h"
+#include "protocol/report/pgn.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cstring>
 
 #include "protocol/parse.h"
-#include "protocol/report_line.h"
+#include "protocol/report/line.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "protocol/report_game.h"
+#include "protocol/report/game.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "protocol/report.h"
+#include "protocol/report/report.h"
 
 #include <cerrno>
 #include <csignal>
@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "protocol/report_line.h"
-#include "protocol/report_log.h"
-#include "protocol/report_page.h"
-#include "protocol/report_pgn.h"
+#include "protocol/report/line.h"
+#include "protocol/report/log.h"
+#include "protocol/report/page.h"
+#include "protocol/report/pgn.h"
 
 namespace {
 

@@ -1,10 +1,10 @@
-#include "protocol/report_story.h"
+#include "protocol/report/story.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "protocol/plot.h"
+#include "protocol/report/plot.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/html.h"
+#include "protocol/report/html.h"
 
 /// From values to places on the page. Logarithmic scales begin above 0.
 struct PlotScale {

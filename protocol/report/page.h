@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "protocol/report_game.h"
+#include "protocol/report/game.h"
 
 /// The page for what these files hold. Few games are told one by one; of many the distributions are
 /// drawn, and the games that came near to losing on time are told.

@@ -1,8 +1,8 @@
 // Many games at once: how the clock, the time for each move, overruns and lag are distributed.
 #pragma once
 
-#include "protocol/html.h"
-#include "protocol/report_game.h"
+#include "protocol/report/game.h"
+#include "protocol/report/html.h"
 
 /// A player of several games, by name, and the games' numbers as they are in the list.
 struct ReportPlayer {

@@ -4,7 +4,7 @@
 
 #include <istream>
 
-#include "protocol/report_game.h"
+#include "protocol/report/game.h"
 
 /// Does this line belong to a PGN file (`[Event "?"]`)?
 bool report_pgn_knows(const std::string& line);

@@ -1,11 +1,11 @@
-#include "protocol/report_many.h"
+#include "protocol/report/many.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
 
-#include "protocol/plot.h"
+#include "protocol/report/plot.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "protocol/report_line.h"
+#include "protocol/report/line.h"
 
 namespace {
 

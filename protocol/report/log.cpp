@@ -1,10 +1,10 @@
-#include "protocol/report_log.h"
+#include "protocol/report/log.h"
 
 #include <algorithm>
 #include <cstring>
 
 #include "protocol/parse.h"
-#include "protocol/report_line.h"
+#include "protocol/report/line.h"
 
 namespace {
 

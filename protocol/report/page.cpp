@@ -1,13 +1,13 @@
-#include "protocol/report_page.h"
+#include "protocol/report/page.h"
 
 #include <algorithm>
 #include <set>
 
-#include "protocol/html.h"
-#include "protocol/plot.h"
-#include "protocol/report_many.h"
-#include "protocol/report_story.h"
-#include "protocol/report_style.h"
+#include "protocol/report/html.h"
+#include "protocol/report/many.h"
+#include "protocol/report/plot.h"
+#include "protocol/report/story.h"
+#include "protocol/report/style.h"
 
 namespace {
 
