@@ -38,6 +38,13 @@ $(BUILD)/suite: $(SUITE)
 $(BUILD)/fuzz_%: test/fuzz/main.cpp $(FUZZED)
 	$(COMPILE) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* $(LDFLAGS) -o $@ $^
 
+# How soon the program answers in every state, over real pipes.
+$(BUILD)/latency: $(BUILD)/test/bench/latency.o
+	$(COMPILE) $(LDFLAGS) -o $@ $^
+
+latency: $(EXE) $(BUILD)/latency
+	$(BUILD)/latency $(abspath $(EXE))
+
 # Rewritten only when the compiler or its flags change: then everything is compiled anew.
 $(FLAGS): FORCE
 	@mkdir -p $(@D)
@@ -60,14 +67,15 @@ fuzz:
 test: $(EXE) debug
 	@bash test/run.sh $(abspath $(EXE))
 
-# Long: every perft to its full depth, matches under XBoard and on a chess server, and random
-# commands in every state under the thread sanitizer.
+# Long: every perft to its full depth, matches under XBoard and on a chess server, random commands
+# in every state under the thread sanitizer, and how soon the program answers.
 soak: $(EXE) $(BUILD)/suite
 	$(BUILD)/suite --no-skip
 	bash test/xboard_match.sh 20 1:0 1
 	bash test/ics_match.sh long
 	$(MAKE) MODE=thread EXE=build/thread/overtime build/thread/overtime
 	bash test/hammer.sh build/thread/overtime 100000
+	$(MAKE) latency
 
 bench: $(EXE)
 	$(abspath $(EXE)) bench
@@ -87,8 +95,8 @@ help:
 	@echo 'make debug      with assertions, in build/debug; sanitize, thread: with sanitizers'
 	@echo 'make fuzz       what a fuzzer makes up, FUZZ_SECONDS=30 for each target (clang++)'
 	@echo 'make test       every test in a few minutes; make soak: the long ones'
-	@echo 'make bench      the search signature and speed'
+	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
 	@echo 'make install    to $$DESTDIR$$PREFIX/bin; make uninstall     make clean'
 
--include $(PROGRAM:.o=.d) $(SUITE:.o=.d)
-.PHONY: all debug sanitize thread fuzz test soak bench install uninstall clean help FORCE
+-include $(PROGRAM:.o=.d) $(SUITE:.o=.d) $(BUILD)/test/bench/latency.d
+.PHONY: all debug sanitize thread fuzz test soak bench latency install uninstall clean help FORCE
