@@ -99,6 +99,8 @@ ThinkRequest make_request(Session* session, Activity activity) {
     request.limits = make_limits(*session, activity);
     request.stopwatch = session->stopwatch;
     request.start_ms = session->search_start_ms;
+    const bool pondered = session->pondered_key == session->game.board.key;
+    if (activity == ACTIVITY_THINK && pondered) request.pondered_ms = session->pondered_ms;
     if (goes_by_processor(*session) && activity != ACTIVITY_ANALYSE) {
         request.stopwatch = session->processor;
         request.start_ms = stopwatch_now_ms(session->processor);
@@ -172,6 +174,7 @@ void play(Session* session, ThinkResult* result) {
     say_chat(session, session->game.board, report);
     game_make(&session->game, report.best);
     forget_position(session);
+    session->pondered_ms = 0;
     clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));
     lag_note_move(&session->lag, record.facts, record.used_ms);
     recorder_add(&session->recorder, record);
@@ -215,6 +218,13 @@ Activity next_activity(Session* session) {
     return may_ponder && !session->searched ? ACTIVITY_PONDER : ACTIVITY_NONE;
 }
 
+// The expected move may still come: after `easy` or `force`, as some hosts send every move.
+void note_pondered(Session* session, int64_t pondered_ms) {
+    const bool again = session->pondered_key == session->game.board.key;
+    session->pondered_ms = (again ? session->pondered_ms : 0) + pondered_ms;
+    session->pondered_key = session->game.board.key;
+}
+
 // True if a waiting command has cut it short.
 bool run(Session* session, Activity activity) {
     const bool on_clock = activity == ACTIVITY_THINK;
@@ -226,7 +236,10 @@ bool run(Session* session, Activity activity) {
     if (activity == ACTIVITY_PONDER) game_make(&session->game, session->hint);
     ThinkResult result = think_run(make_request(session, activity));
     const bool hit = activity == ACTIVITY_PONDER && session->activity == ACTIVITY_THINK;
-    if (activity == ACTIVITY_PONDER && !hit) game_undo(&session->game);
+    if (activity == ACTIVITY_PONDER && !hit) {
+        note_pondered(session, result.record.used_ms);
+        game_undo(&session->game);
+    }
     session->activity = ACTIVITY_NONE;
     session->searched = true;
     if (result.is_move) play(session, &result);
@@ -258,6 +271,8 @@ void reset_game(Session* session) {
     session->seed = uint64_t(stopwatch_now_ms(session->stopwatch));
     session->draw_offered = false;
     session->lost_moves = 0;
+    session->pondered_ms = 0;
+    session->pondered_key = 0;
     game_reset(&session->game);
     session->count_start = 0;
     clock_new_game(&session->clock);

@@ -83,7 +83,14 @@ void plan(Thought* thought) {
                                                                 request.settings, thought->memory);
 }
 
-// What was pondered saves a part of the time; what the search knows and feels carries over.
+// What was pondered saves a part of the time.
+void take_credit(Thought* thought, int64_t pondered_ms) {
+    Budget& budget = thought->record.budget;
+    thought->credit_ms = ponder_credit_ms(budget, pondered_ms);
+    budget = ponder_hit_budget(budget, pondered_ms, thought->settled);
+}
+
+// The time pondered is worth its credit; what the search knows and feels carries over.
 void begin_clock(Thought* thought, int64_t hit_ms, uint64_t nodes) {
     const int64_t pondered_ms =
         thought->node_rate > 0 ? elapsed_ms(*thought, nodes) : hit_ms - thought->start_ms;
@@ -93,9 +100,7 @@ void begin_clock(Thought* thought, int64_t hit_ms, uint64_t nodes) {
     thought->memory.carried_nodes = thought->progress.nodes;
     thought->progress.depths = {}; // these were by the opponent's clock
     plan(thought);
-    Budget& budget = thought->record.budget;
-    thought->credit_ms = ponder_credit_ms(budget, pondered_ms);
-    budget = ponder_hit_budget(budget, pondered_ms, thought->settled);
+    take_credit(thought, pondered_ms);
 }
 
 StopReason ask_input(Thought* thought, const SearchProgress& search) {
@@ -231,6 +236,9 @@ ThinkResult think_run(const ThinkRequest& request) {
     thought.shown_ms = -SHOW_EVERY_MS;
     if (request.memory) thought.memory = *request.memory;
     plan(&thought);
+    // With a time for each move nothing is gained by saving it.
+    if (request.pondered_ms > 0 && thought.record.facts.kind == CLOCK_LEVEL)
+        take_credit(&thought, request.pondered_ms);
     MoveRecord& record = thought.record;
     thought.poll_nodes = guard_poll_nodes(0, 0, record.budget);
     thought.monitor = {&thought, stop, hear_line, thought.poll_nodes};

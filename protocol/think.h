@@ -39,6 +39,7 @@ struct ThinkRequest {
     ControllerMemory* memory; // of this game; nullptr: nothing is learned
     SearchLimits limits;
     Stopwatch stopwatch; // where the clock counts nodes, it is not asked but for analysis
+    int64_t pondered_ms; // on this very position, by a search that has ended; its table is warm
     int64_t start_ms;    // when our clock (or the pondering, the analysis) began, by the stopwatch
 
     void* context; // handed to the two functions below

@@ -41,24 +41,6 @@ int thinking_lines_behind(const Host& host, const std::string& pattern) {
     return lines;
 }
 
-// A move of ours, then seconds of pondering, until these lines come; HIT is the expected move. The
-// search that it becomes ends with a move, and is the last.
-void ponder_long(Host* host, std::vector<std::string> lines) {
-    const std::vector<std::string> opening = {"new", "hard", "post", "level 0 0:20 0",
-                                              "usermove e2e4"};
-    Host twin;
-    twin.step_ms = host->step_ms = 1;
-    twin.upon = "move ";
-    twin.upon_hearing = {"easy"};
-    host_say_all(&twin, opening);
-    for (std::string& line : lines)
-        if (line == "HIT") line = "usermove " + notation_coordinate(twin.session.hint);
-    lines.push_back("easy");
-    host->while_thinking = lines;
-    host->thinking_readings = 5000;
-    host_say_all(host, opening);
-}
-
 // Did the depths behind our first move never start anew?
 bool is_one_search(const Host& host) {
     int moves = 0, depth = 0;

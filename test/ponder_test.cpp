@@ -42,6 +42,25 @@ TEST_CASE("a ponder hit may be a bare move or SAN") {
     CHECK(host.session.game.moves.size() == 4);
 }
 
+TEST_CASE("a ponder hit that comes behind easy or force, with go, has its time credited") {
+    const char* const ends[] = {"easy", "force"};
+    for (const char* end : ends) {
+        CAPTURE(end);
+        Host hit, miss, timed;
+        ponder_long(&hit, {end, "ping 1", "force", "HIT", "time 1900", "otim 1900", "go"});
+        ponder_long(&miss, {end, "ping 1", "force", "h2h4", "time 1900", "otim 1900", "go"});
+        ponder_long(&timed, {end, "force", "HIT", "st 1", "go"});
+        const Budget& quick = record_of(hit, 1).budget;
+        const Budget& full = record_of(miss, 1).budget;
+        CHECK(quick.normal_move_time_ms * 2 < full.normal_move_time_ms);
+        CHECK(quick.extend_max_move_time_ms == full.extend_max_move_time_ms);
+        CHECK(record_of(timed, 1).used_ms > 900); // there is nothing to save
+        // Only the next move of ours.
+        host_say_all(&hit, {"force", any_move(hit), "time 1900", "otim 1900", "go"});
+        CHECK(record_of(hit, 2).budget.normal_move_time_ms > full.normal_move_time_ms / 2);
+    }
+}
+
 TEST_CASE("a ponder miss leaves the real game on the board") {
     const Expectation expected = ponder_expectation();
     const std::string other = expected.hint == "a2a3" ? "h2h3" : "a2a3";

@@ -142,6 +142,22 @@ Expectation ponder_expectation() {
     return expected;
 }
 
+void ponder_long(Host* host, std::vector<std::string> lines) {
+    const std::vector<std::string> opening = {"new", "hard", "post", "level 0 0:20 0",
+                                              "usermove e2e4"};
+    Host twin;
+    twin.step_ms = host->step_ms = 1;
+    twin.upon = "move ";
+    twin.upon_hearing = {"easy"};
+    host_say_all(&twin, opening);
+    for (std::string& line : lines)
+        if (line == "HIT") line = "usermove " + notation_coordinate(twin.session.hint);
+    lines.push_back("easy");
+    host->while_thinking = lines;
+    host->thinking_readings = 5000;
+    host_say_all(host, opening);
+}
+
 void script_check(Host* host, const std::vector<Exchange>& steps) {
     for (size_t i = 0; i < steps.size(); ++i) {
         const std::string heard = host_say(host, steps[i].say);
