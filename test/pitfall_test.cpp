@@ -653,6 +653,7 @@ TEST_CASE("pitfall 26: after a ponder hit our clock runs from the move, not from
     CHECK(host.now_ms > 1000 + first.used_ms + second.used_ms + 1000); // it pondered for long
     CHECK(second.facts.own_ms == 20000 - first.used_ms);
     CHECK(second.used_ms <= second.budget.extend_max_move_time_ms);
+    CHECK(second.used_ms >= second.budget.normal_move_time_ms);
     CHECK(second.used_ms < first.used_ms);
 }
 
