@@ -39,6 +39,15 @@ Key board_compute_pawn_key(const Board& board) {
     return key;
 }
 
+Key board_compute_piece_key(const Board& board, Colour colour) {
+    Key key = 0;
+    for (int type = KNIGHT; type <= KING; ++type) {
+        const Piece piece = piece_make(colour, PieceType(type));
+        for (int i = 0; i < board.count[piece]; ++i) key ^= HASH.piece[piece][board.list[piece][i]];
+    }
+    return key;
+}
+
 Tapered board_compute_pst(const Board& board) {
     Tapered sum = TAPERED_ZERO;
     for (int i = 0; i < 64; ++i) {
@@ -51,6 +60,8 @@ Tapered board_compute_pst(const Board& board) {
 void board_refresh(Board* board) {
     board->key = board_compute_key(*board);
     board->pawn_key = board_compute_pawn_key(*board);
+    for (const Colour colour : {WHITE, BLACK})
+        board->piece_key[colour] = board_compute_piece_key(*board, colour);
     board->pst = board_compute_pst(*board);
 }
 
@@ -100,7 +111,10 @@ bool castling_is_ok(const Board& board) {
 bool board_is_ok(const Board& board) {
     return board.count[WHITE_KING] == 1 && board.count[BLACK_KING] == 1 && lists_are_ok(board) &&
            castling_is_ok(board) && board.key == board_compute_key(board) &&
-           board.pawn_key == board_compute_pawn_key(board) && board.pst == board_compute_pst(board);
+           board.pawn_key == board_compute_pawn_key(board) &&
+           board.piece_key[WHITE] == board_compute_piece_key(board, WHITE) &&
+           board.piece_key[BLACK] == board_compute_piece_key(board, BLACK) &&
+           board.pst == board_compute_pst(board);
 }
 
 bool board_is_dead(const Board& board) {

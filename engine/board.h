@@ -50,7 +50,8 @@ struct Board {
 
     Key key;
     Key pawn_key;
-    Tapered pst; // white minus black
+    Key piece_key[COLOUR_NB]; // of everything but the pawns, by colour
+    Tapered pst;              // white minus black
 };
 
 /// An empty board, White to move, no rights.
@@ -110,6 +111,7 @@ void board_grant_castling(Board* board, Castling right, Move castle);
 /// Keys and sum computed anew from the squares; board_refresh() stores them after a set-up.
 Key board_compute_key(const Board& board);
 Key board_compute_pawn_key(const Board& board);
+Key board_compute_piece_key(const Board& board, Colour colour);
 Tapered board_compute_pst(const Board& board);
 void board_refresh(Board* board);
 

@@ -1,5 +1,7 @@
 #include "engine/move_do.h"
 
+#include <initializer_list>
+
 #include "engine/attack.h"
 
 namespace {
@@ -7,6 +9,7 @@ namespace {
 void save(const Board& board, Undo* undo) {
     undo->key = board.key;
     undo->pawn_key = board.pawn_key;
+    for (const Colour colour : {WHITE, BLACK}) undo->piece_key[colour] = board.piece_key[colour];
     undo->pst = board.pst;
     undo->captured = NO_PIECE;
     undo->castling = board.castling;
@@ -17,21 +20,27 @@ void save(const Board& board, Undo* undo) {
 void restore(Board* board, const Undo& undo) {
     board->key = undo.key;
     board->pawn_key = undo.pawn_key;
+    for (const Colour colour : {WHITE, BLACK}) board->piece_key[colour] = undo.piece_key[colour];
     board->pst = undo.pst;
     board->castling = undo.castling;
     board->en_passant = undo.en_passant;
     board->fifty = undo.fifty;
 }
 
+void toggle_keys(Board* board, Piece piece, Square square) {
+    const Key key = HASH.piece[piece][square];
+    board->key ^= key;
+    Key& part = piece_type(piece) == PAWN ? board->pawn_key : board->piece_key[piece_colour(piece)];
+    part ^= key;
+}
+
 void add_to_sums(Board* board, Piece piece, Square square) {
-    board->key ^= HASH.piece[piece][square];
-    if (piece_type(piece) == PAWN) board->pawn_key ^= HASH.piece[piece][square];
+    toggle_keys(board, piece, square);
     board->pst += PST.value[piece][square];
 }
 
 void remove_from_sums(Board* board, Piece piece, Square square) {
-    board->key ^= HASH.piece[piece][square];
-    if (piece_type(piece) == PAWN) board->pawn_key ^= HASH.piece[piece][square];
+    toggle_keys(board, piece, square);
     board->pst -= PST.value[piece][square];
 }
 

@@ -8,6 +8,7 @@
 struct Undo {
     Key key;
     Key pawn_key;
+    Key piece_key[COLOUR_NB];
     Tapered pst;
     Piece captured;
     uint8_t captured_slot; // only with a capture

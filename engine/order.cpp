@@ -1,7 +1,6 @@
 #include "engine/order.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "engine/move_do.h"
@@ -12,38 +11,35 @@ namespace {
 
 constexpr int CAPTURE_FIRST = 1 << 20; // captures before quiet evasions
 
-int16_t& quiet_entry(History* history, const Board& board, Move move) {
-    return history->quiet[board.turn][square_to64(move_from(move))][square_to64(move_to(move))];
-}
-
-// Gravity: the nearer an entry is to the maximum, the less a bonus adds.
-void add_bonus(int16_t* entry, int bonus) {
-    *entry = int16_t(*entry + bonus - *entry * std::abs(bonus) / TUNE.history_max);
-}
-
-// Most valuable victim first, then least valuable attacker.
-int capture_score(const Board& board, Move move) {
+// Most valuable victim first, then what has worked before.
+int capture_score(const Picker& picker, Move move) {
+    const Board& board = *picker.board;
     const int victim = SEE_VALUE[piece_type(move_victim(board, move))];
     const int promotion = move_is_promotion(move) ? SEE_VALUE[move_promotion(move)] : 0;
-    return (victim + promotion) * 8 - piece_type(board.piece[move_from(move)]);
+    return (victim + promotion) * TUNE.capture_victim_weight -
+           piece_type(board.piece[move_from(move)]) + history_capture(*picker.history, board, move);
+}
+
+int quiet_score(const Picker& picker, Move move) {
+    return history_quiet(*picker.history, picker.trail, *picker.board, move);
 }
 
 void score_captures(Picker* picker) {
     for (int i = 0; i < picker->list.count; ++i)
-        picker->score[i] = capture_score(*picker->board, picker->list.move[i]);
+        picker->score[i] = capture_score(*picker, picker->list.move[i]);
 }
 
 void score_quiets(Picker* picker) {
     for (int i = 0; i < picker->list.count; ++i)
-        picker->score[i] = history_score(*picker->history, *picker->board, picker->list.move[i]);
+        picker->score[i] = quiet_score(*picker, picker->list.move[i]);
 }
 
 void score_evasions(Picker* picker) {
     for (int i = 0; i < picker->list.count; ++i) {
         const Move move = picker->list.move[i];
         picker->score[i] = move_is_quiet(*picker->board, move)
-                               ? history_score(*picker->history, *picker->board, move)
-                               : CAPTURE_FIRST + capture_score(*picker->board, move);
+                               ? quiet_score(*picker, move)
+                               : CAPTURE_FIRST + capture_score(*picker, move);
     }
 }
 
@@ -82,7 +78,7 @@ Move pick_good_capture(Picker* picker) {
         const Move move = take_best(picker);
         if (move == MOVE_NONE) break;
         if (move == picker->hash) continue;
-        if (see_at_least(*picker->board, move, 0)) return move;
+        if (see_at_least(*picker->board, move, picker->see_threshold)) return move;
         move_list_add(&picker->bad, move);
     }
     enter(picker, picker->captures_only ? PICK_DONE : PICK_REFUTATIONS);
@@ -179,10 +175,11 @@ Move pick_step(Picker* picker) {
 }
 
 void start(Picker* picker, const Board& board, const Pins& pins, const History& history,
-           Move hash) {
+           const Trail& trail, Move hash) {
     picker->board = &board;
     picker->pins = &pins;
     picker->history = &history;
+    picker->trail = trail;
     picker->hash = move_is_legal(board, pins, hash) ? hash : MOVE_NONE;
     picker->skip_quiets = false;
     picker->next = 0;
@@ -193,33 +190,20 @@ void start(Picker* picker, const Board& board, const Pins& pins, const History& 
 
 } // namespace
 
-void history_clear(History* history) {
-    *history = History{};
-}
-
-int history_score(const History& history, const Board& board, Move move) {
-    return history.quiet[board.turn][square_to64(move_from(move))][square_to64(move_to(move))];
-}
-
-void history_update(History* history, const Board& board, Move best, const MoveList& tried,
-                    int depth) {
-    const int bonus = std::min(TUNE.history_bonus * depth, TUNE.history_bonus_max);
-    add_bonus(&quiet_entry(history, board, best), bonus);
-    for (int i = 0; i < tried.count; ++i)
-        if (tried.move[i] != best) add_bonus(&quiet_entry(history, board, tried.move[i]), -bonus);
-}
-
 void picker_init(Picker* picker, const Board& board, const Pins& pins, const History& history,
-                 Move hash, const Move (&refutation)[REFUTATIONS]) {
-    start(picker, board, pins, history, hash);
+                 const Trail& trail, Move hash, const Move (&refutation)[REFUTATIONS]) {
+    start(picker, board, pins, history, trail, hash);
     picker->captures_only = false;
+    picker->see_threshold = 0;
     std::copy_n(refutation, REFUTATIONS, picker->refutation);
 }
 
 void picker_init_captures(Picker* picker, const Board& board, const Pins& pins,
-                          const History& history, Move hash) {
-    start(picker, board, pins, history, hash);
+                          const History& history, const Trail& trail, Move hash,
+                          int see_threshold) {
+    start(picker, board, pins, history, trail, hash);
     picker->captures_only = true;
+    picker->see_threshold = see_threshold;
     if (!pins.checkers && move_is_quiet(board, picker->hash)) picker->hash = MOVE_NONE;
 }
 

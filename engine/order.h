@@ -3,22 +3,9 @@
 #pragma once
 
 #include "engine/board.h"
+#include "engine/history.h"
 #include "engine/move.h"
 #include "engine/move_gen.h"
-
-/// What earlier cutoffs teach about quiet moves.
-struct History {
-    int16_t quiet[COLOUR_NB][64][64];  // by from and to
-    Move counter[PIECE_NB][SQUARE_NB]; // the answer to a piece's move to a square
-};
-
-void history_clear(History* history);
-
-int history_score(const History& history, const Board& board, Move move);
-
-/// Rewards the quiet move that cut off and punishes the `tried` quiet ones before it.
-void history_update(History* history, const Board& board, Move best, const MoveList& tried,
-                    int depth);
 
 enum PickStage : int {
     PICK_HASH,
@@ -40,9 +27,11 @@ struct Picker {
     const Board* board;
     const Pins* pins;
     const History* history;
+    Trail trail;
     Move hash;
     Move refutation[REFUTATIONS];
-    bool captures_only; // out of check: captures that do not lose material, and queen promotions
+    bool captures_only; // out of check: captures that win at least see_threshold, queen promotions
+    int see_threshold;  // what a capture must win to be a good one
     bool skip_quiets;   // set it while picking: no more quiet moves, please
     PickStage stage;
     int next;
@@ -54,11 +43,12 @@ struct Picker {
 /// A picker for all moves. The hash move and the refutations may be any 16 bits; what is not legal
 /// is left out. Board, pins and history must outlive it.
 void picker_init(Picker* picker, const Board& board, const Pins& pins, const History& history,
-                 Move hash, const Move (&refutation)[REFUTATIONS]);
+                 const Trail& trail, Move hash, const Move (&refutation)[REFUTATIONS]);
 
-/// A picker for quiescence: all evasions in check, else captures that do not lose material.
+/// A picker for quiescence: all evasions in check, else captures that win at least so much.
 void picker_init_captures(Picker* picker, const Board& board, const Pins& pins,
-                          const History& history, Move hash);
+                          const History& history, const Trail& trail, Move hash,
+                          int see_threshold = 0);
 
 /// The next move, MOVE_NONE at the end.
 Move picker_next(Picker* picker);

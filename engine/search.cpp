@@ -1,253 +1,151 @@
 #include "engine/search.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <thread>
 #include <vector>
 
 #include "engine/move_gen.h"
-#include "engine/tree.h"
-#include "engine/tunables.h"
+#include "engine/root.h"
+
+namespace {
+
+// So often a helper looks whether the search is over: a fraction of a millisecond.
+constexpr int HELPER_POLL_NODES = 256;
+
+// A thread that searches the same position with a tree of its own: what it writes into the shared
+// table the others find. What its tree and root hold is its own until its thread is joined.
+struct Helper {
+    Tree tree;
+    Root root;
+    SearchMonitor monitor;
+    MoveList excluded; // a copy: it may run on for a moment when the caller's is gone
+    Depth first;       // where it begins
+    Crew* crew;
+    uint64_t nodes_told;
+    std::thread thread;
+    std::mutex mutex;    // over the report
+    SearchReport report; // as of its last completed iteration
+};
+
+} // namespace
 
 struct Search {
     Table table;
     Tree tree;
+    Crew crew;
+    std::vector<std::unique_ptr<Helper>> helpers;
     SearchBias bias; // of all that is remembered
     bool fresh;      // nothing is
 };
 
 namespace {
 
-struct RootMove {
-    Move move;
-    uint64_t nodes;     // below it, in the last iteration
-    uint64_t all_nodes; // below it, in this search
-    Score score;        // of the line it led when it was last best, or second best, ...
-    Pv pv;
-};
+// ---- what a helper does
 
-// One search from the root.
-struct Root {
-    Tree* tree;
-    SearchMonitor* monitor;
-    std::vector<RootMove> move; // the lines found so far first, best first
-    size_t line;                // the one being searched, 0 for the best
-    SearchReport report;
-};
-
-// The root move at `index` moves up to `place`; those between move down.
-void move_to_front(Root* root, size_t place, size_t index) {
-    const auto begin = root->move.begin();
-    std::rotate(begin + std::ptrdiff_t(place), begin + std::ptrdiff_t(index),
-                begin + std::ptrdiff_t(index) + 1);
-}
-
-// The keys of the positions that can still come back; the root's is the last.
-void load_past(Tree* tree, const Game& game) {
-    const int made = int(game.undos.size());
-    const int kept = std::min({made, game.board.fifty, PAST_MAX});
-    for (int i = 0; i < kept; ++i) tree->past[i] = game.undos[size_t(made - kept + i)].key;
-    tree->past[kept] = game.board.key;
-    tree->root_index = kept;
-}
-
-void init_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchMonitor* monitor) {
-    tree->board = game.board;
-    load_past(tree, game);
-    std::fill(std::begin(tree->frame), std::end(tree->frame), Frame{});
-    tree->monitor = monitor;
-    tree->limits = limits;
-    tree->limits.depth = std::clamp(limits.depth, Depth(1), DEPTH_MAX);
-    tree->progress = SearchProgress{};
-    tree->polls_left = std::max(1, monitor->poll_nodes);
-    tree->stopped = false;
-    for (Pv& pv : tree->pv) pv.length = 0;
-}
-
-bool is_excluded(const SearchLimits& limits, Move move) {
-    if (!limits.excluded) return false;
-    const Move* end = limits.excluded->move + limits.excluded->count;
-    return std::find(limits.excluded->move, end, move) != end;
-}
-
-// The hash move of an earlier search is the best first guess.
-void put_hash_move_first(Root* root) {
-    const TableHit hit = table_probe(*root->tree->table, root->tree->board.key, PLY_ROOT);
-    for (size_t i = 0; i < root->move.size(); ++i)
-        if (hit.found && root->move[i].move == hit.move) move_to_front(root, 0, i);
-}
-
-void init_root(Root* root, Tree* tree, SearchMonitor* monitor) {
-    MoveList list;
-    move_gen_legal(tree->board, &list);
-    root->tree = tree;
-    root->monitor = monitor;
-    for (int i = 0; i < list.count; ++i)
-        if (!is_excluded(tree->limits, list.move[i]))
-            root->move.push_back({list.move[i], 0, 0, SCORE_NONE, {}});
-    tree->progress.root_moves = int(root->move.size());
-    tree->progress.root_eval = eval(&tree->pawns, tree->board);
-    put_hash_move_first(root);
-    if (!root->move.empty()) root->report.best = root->move[0].move;
-}
-
-// Somebody may have laid down what the position is worth.
-Score as_ruled(const Root& root, Score score) {
-    const Tree& tree = *root.tree;
-    const Score ruled = ruling_find(tree.rulings, tree.board.key, tree.progress.depth);
-    return ruled != SCORE_NONE && root.line == 0 ? ruled : score;
-}
-
-void tell(const Root& root, Score score, Bound bound) {
-    if (!root.monitor->line) return;
-    if (bound == BOUND_EXACT) score = as_ruled(root, score);
-    const SearchProgress& progress = root.tree->progress;
-    const Pv& pv = root.move[root.line].pv;
-    root.monitor->line(root.monitor->context,
-                       {int(root.line), progress.depth, score, bound, progress.nodes, pv});
-}
-
-// A root move has proven better than all before it that may lead this line.
-void take_best(Root* root, size_t index, Score score, Score beta) {
-    Tree* tree = root->tree;
-    move_to_front(root, root->line, index);
-    RootMove& best = root->move[root->line];
-    tree_update_pv(tree, best.move, PLY_ROOT);
-    best.score = score;
-    best.pv = tree->pv[PLY_ROOT];
-    if (root->line == 0) {
-        root->report.best = best.move;
-        root->report.score = score;
-        root->report.pv = best.pv;
-        tree->progress.current_score = score;
-        tree->progress.fail_low_pending = false;
+bool helper_is_stopped(void* context, const SearchProgress& progress, SearchMoment moment) {
+    Helper* helper = static_cast<Helper*>(context);
+    Crew* crew = helper->crew;
+    crew->nodes.fetch_add(progress.nodes - helper->nodes_told, std::memory_order_relaxed);
+    helper->nodes_told = progress.nodes;
+    if (moment == SEARCH_ITERATION) {
+        const std::lock_guard<std::mutex> lock(helper->mutex);
+        helper->report = helper->root.report;
     }
-    if (score < beta) tell(*root, score, BOUND_EXACT);
+    return crew->stop.load(std::memory_order_relaxed);
 }
 
-// The first move gets the open window, the others must prove that they are better.
-Score search_root_move(Tree* tree, int number, Score alpha, Score beta, Depth depth) {
-    const Ply ply = PLY_ROOT + 1;
-    if (number > 1) {
-        const int reduction = number > TUNE.root_full_moves && depth >= TUNE.root_lmr_depth ? 1 : 0;
-        const Score score =
-            -tree_search(tree, -alpha - 1, -alpha, depth - 1 - reduction, ply, true);
-        if (score <= alpha || tree->stopped) return score;
+void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const Rulings& rulings) {
+    if (limits.excluded) {
+        helper->excluded = *limits.excluded;
+        limits.excluded = &helper->excluded;
     }
-    return -tree_search(tree, -beta, -alpha, depth - 1, ply, false);
+    limits.lines = 1;
+    limits.nodes = 0;
+    helper->monitor = {helper, helper_is_stopped, nullptr, HELPER_POLL_NODES};
+    helper->nodes_told = 0;
+    helper->report = {};
+    helper->tree.rulings = rulings;
+    root_init(&helper->root, &helper->tree, game, limits, &helper->monitor);
 }
 
-Score make_and_search(Root* root, size_t index, Score alpha, Score beta, Depth depth) {
-    Tree* tree = root->tree;
-    RootMove& candidate = root->move[index];
-    const uint64_t nodes_before = tree->progress.nodes;
-    tree->progress.root_move = candidate.move;
-    Undo undo;
-    tree_make(tree, candidate.move, PLY_ROOT, &undo);
-    const Score score = search_root_move(tree, int(index - root->line) + 1, alpha, beta, depth);
-    move_undo(&tree->board, candidate.move, undo);
-    const uint64_t nodes = tree->progress.nodes - nodes_before;
-    candidate.nodes += nodes;
-    candidate.all_nodes += nodes;
-    return score;
-}
-
-// The clock is told of every root move of the best line; other lines are only polled.
-void note_root_move(Root* root, size_t index, Score score, Score alpha) {
-    if (root->line != 0) return;
-    root->tree->progress.root_moves_searched = int(index) + 1;
-    if (index == 0 && score <= alpha) root->tree->progress.fail_low_pending = true;
-}
-
-// One pass over the root moves; the score is meaningless if the tree was stopped.
-Score search_window(Root* root, Score alpha, Score beta, Depth depth) {
-    Tree* tree = root->tree;
-    Score best = -SCORE_INFINITE;
-    for (size_t i = root->line; i < root->move.size(); ++i) {
-        const Score score = make_and_search(root, i, alpha, beta, depth);
-        if (tree->stopped) return best;
-        note_root_move(root, i, score, alpha);
-        best = std::max(best, score);
-        if (score > alpha) {
-            take_best(root, i, score, beta);
-            alpha = score;
-        }
-        if (score >= beta) return best;
-        if (root->line == 0) tree_ask(tree, SEARCH_ROOT_MOVE);
-        if (tree->stopped) return best;
-    }
-    return best;
-}
-
-// Aspiration: a narrow window around the last score, widened on the side where it fails.
-Score search_line(Root* root, Depth depth) {
-    Tree* tree = root->tree;
-    const Score guess = root->move[root->line].score;
-    int delta = TUNE.aspiration_window;
-    const bool narrow =
-        depth >= TUNE.aspiration_depth && guess != SCORE_NONE && !score_is_mate(guess);
-    Score alpha = narrow ? guess - delta : -SCORE_INFINITE;
-    Score beta = narrow ? guess + delta : SCORE_INFINITE;
-    for (;;) {
-        if (root->line == 0) tree->progress.root_moves_searched = 0;
-        const Score score = search_window(root, alpha, beta, depth);
-        if (tree->stopped || (score > alpha && score < beta)) return score;
-        delta += delta;
-        if (score <= alpha) {
-            tell(*root, score, BOUND_UPPER);
-            alpha = std::max(score - delta, -SCORE_INFINITE);
-        } else {
-            tell(*root, score, BOUND_LOWER);
-            beta = std::min(score + delta, SCORE_INFINITE);
-        }
+// Where the system has no more threads the search does with those there are.
+void start_helper(Helper* helper) {
+    try {
+        helper->thread = std::thread([helper] { root_deepen(&helper->root, helper->first); });
+    } catch (const std::system_error&) {
     }
 }
 
-size_t lines_wanted(const Root& root) {
-    return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
+void join_helpers(Search* search) {
+    search->crew.stop.store(true, std::memory_order_relaxed);
+    for (auto& helper : search->helpers)
+        if (helper->thread.joinable()) helper->thread.join();
 }
 
-// The score of the best line; of the others only what they told.
-Score search_iteration(Root* root, Depth depth) {
-    root->line = 0;
-    const Score score = search_line(root, depth);
-    for (root->line = 1; root->line < lines_wanted(*root) && !root->tree->stopped; ++root->line)
-        search_line(root, depth);
-    return score;
+void start_helpers(Search* search, const Game& game, const SearchLimits& limits) {
+    search->crew.stop.store(false, std::memory_order_relaxed);
+    search->crew.nodes.store(0, std::memory_order_relaxed);
+    for (auto& helper : search->helpers)
+        prepare_helper(helper.get(), game, limits, search->tree.rulings);
+    for (auto& helper : search->helpers) start_helper(helper.get());
 }
 
-// The lines by their scores; behind them the moves that took more work, as they are likelier to
-// become best.
-void sort_root_moves(Root* root) {
-    const auto rest = root->move.begin() + std::ptrdiff_t(lines_wanted(*root));
-    std::stable_sort(root->move.begin(), rest,
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
-    std::stable_sort(rest, root->move.end(),
-                     [](const RootMove& a, const RootMove& b) { return a.nodes > b.nodes; });
-    for (RootMove& move : root->move) move.nodes = 0;
+// ---- the vote
+
+// Every thread votes for its move, the more so the deeper it looked and the better it stands.
+constexpr int VOTE_BASE = 20;
+
+int64_t votes_for(const std::vector<SearchReport>& reports, Move move) {
+    Score least = SCORE_INFINITE;
+    for (const SearchReport& report : reports) least = std::min(least, report.score);
+    int64_t votes = 0;
+    for (const SearchReport& report : reports)
+        if (report.best == move)
+            votes += int64_t(report.score - least + VOTE_BASE) * int(report.depth);
+    return votes;
 }
 
-void deepen(Root* root) {
-    Tree* tree = root->tree;
-    SearchProgress& progress = tree->progress;
-    for (Depth depth = Depth(1); depth <= tree->limits.depth; ++depth) {
-        progress.depth = depth;
-        progress.current_score = progress.previous_score;
-        progress.fail_low_pending = false;
-        const Score score = search_iteration(root, depth);
-        if (tree->stopped) return;
-        progress.iterations += 1;
-        progress.current_score = score;
-        progress.best_nodes = root->move[0].all_nodes;
-        root->line = 0;
-        root->report.score = as_ruled(*root, score);
-        root->report.depth = depth;
-        table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score, SCORE_NONE,
-                    depth, BOUND_EXACT);
-        tree_ask(tree, SEARCH_ITERATION);
-        if (tree->stopped) return;
-        progress.previous_score = score;
-        sort_root_moves(root);
+// A mate is proven whoever found it: the shortest wins.
+bool is_better(const std::vector<SearchReport>& reports, const SearchReport& a,
+               const SearchReport& b) {
+    if (a.score >= SCORE_MATE_MIN || b.score >= SCORE_MATE_MIN) return a.score > b.score;
+    if (a.best == b.best) return false;
+    return votes_for(reports, a.best) > votes_for(reports, b.best);
+}
+
+// Those that looked as deep as the main thread, whose report comes first.
+std::vector<SearchReport> collect_reports(Search* search, const SearchReport& own) {
+    std::vector<SearchReport> reports = {own};
+    for (auto& helper : search->helpers) {
+        const std::lock_guard<std::mutex> lock(helper->mutex);
+        if (helper->report.depth >= own.depth) reports.push_back(helper->report);
     }
+    return reports;
+}
+
+// The first stays where nobody is better.
+SearchReport elect(const std::vector<SearchReport>& reports) {
+    const SearchReport* best = &reports[0];
+    for (const SearchReport& report : reports)
+        if (is_better(reports, report, *best)) best = &report;
+    return *best;
+}
+
+// The main thread's report, or a helper's that is better; the host hears of it.
+SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
+    const SearchLimits& limits = search->tree.limits;
+    if (search->helpers.empty() || limits.lines > 1 || root.report.depth == 0) return root.report;
+    const SearchReport elected = elect(collect_reports(search, root.report));
+    if (elected.best != root.report.best && root.monitor->line)
+        root.monitor->line(root.monitor->context,
+                           {0, std::max(elected.depth, search->tree.progress.depth), elected.score,
+                            BOUND_EXACT, nodes, elected.pv});
+    return elected;
 }
 
 // What was learned for move ordering and evaluation, or laid down.
@@ -255,6 +153,12 @@ void forget(Tree* tree) {
     history_clear(&tree->history);
     tree->pawns = PawnCache{};
     tree->rulings.count = 0;
+}
+
+void init_tree(Search* search, Tree* tree) {
+    tree->table = &search->table;
+    tree->crew = nullptr;
+    forget(tree);
 }
 
 // Scores that were bent in another way would mislead.
@@ -269,43 +173,67 @@ void set_bias(Search* search, const SearchBias& bias) {
 Search* search_create(int megabytes) {
     Search* search = new Search;
     search->table = table_make();
-    search->tree.table = &search->table;
+    init_tree(search, &search->tree);
     search_resize(search, megabytes);
-    forget(&search->tree);
     search->bias = SEARCH_UNBIASED;
     search->fresh = true;
     return search;
 }
 
 void search_free(Search* search) {
+    join_helpers(search);
     table_free(&search->table);
     delete search;
 }
 
 void search_resize(Search* search, int megabytes) {
+    join_helpers(search);
     table_resize(&search->table, megabytes);
 }
 
+void search_set_threads(Search* search, int threads) {
+    join_helpers(search);
+    const size_t wanted = size_t(std::clamp(threads, 1, SEARCH_THREADS_MAX) - 1);
+    while (search->helpers.size() > wanted) search->helpers.pop_back();
+    while (search->helpers.size() < wanted) {
+        std::unique_ptr<Helper> helper(new (std::nothrow) Helper);
+        if (!helper) break; // memory is short: fewer threads
+        init_tree(search, &helper->tree);
+        helper->crew = &search->crew;
+        helper->first = Depth(1 + int(search->helpers.size() + 1) % 2);
+        search->helpers.push_back(std::move(helper));
+    }
+    search->tree.crew = search->helpers.empty() ? nullptr : &search->crew;
+}
+
 void search_new_game(Search* search) {
+    join_helpers(search);
     table_clear(&search->table);
     forget(&search->tree);
+    for (auto& helper : search->helpers) forget(&helper->tree);
     search->fresh = true;
 }
 
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
                         SearchMonitor* monitor) {
-    Root root = {};
+    join_helpers(search);
     set_bias(search, limits.bias);
     table_new_search(&search->table);
-    init_tree(&search->tree, game, limits, monitor);
-    init_root(&root, &search->tree, monitor);
-    if (!root.move.empty()) deepen(&root);
+    Root root = {};
+    root_init(&root, &search->tree, game, limits, monitor);
+    if (root.move.empty()) return root.report;
+    start_helpers(search, game, limits);
+    root_deepen(&root, Depth(1));
+    search->crew.stop.store(true, std::memory_order_relaxed);
+    const uint64_t nodes = tree_progress(search->tree).nodes;
+    SearchReport report = vote(search, root, nodes);
     search->tree.limits.excluded = nullptr; // the caller's
-    root.report.nodes = search->tree.progress.nodes;
-    return root.report;
+    report.nodes = nodes;
+    return report;
 }
 
 void search_set_score(Search* search, const Game& game, Score score, Depth depth) {
+    join_helpers(search);
     ruling_add(&search->tree.rulings, {game.board.key, score, depth});
     table_clear(&search->table); // what was found without it would hide it
 }

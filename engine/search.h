@@ -15,10 +15,18 @@ void search_free(Search* search);
 /// Changes the table's size; nothing happens if it is that size already.
 void search_resize(Search* search, int megabytes);
 
+constexpr int SEARCH_THREADS_MAX = 64;
+
+/// So many threads search from now on, clamped to 1 .. SEARCH_THREADS_MAX; fewer where the system
+/// has no more. With one the search takes the same way every time.
+void search_set_threads(Search* search, int threads);
+
 /// Forgets everything: the next search is as from a fresh search_create().
 void search_new_game(Search* search);
 
-/// Searches the game's present position. With no legal move the report's best move is MOVE_NONE.
+/// Searches the game's present position. The monitor is only asked by the calling thread; helping
+/// threads that still run when it returns end by themselves in a moment. With no legal move the
+/// report's best move is MOVE_NONE.
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
                         SearchMonitor* monitor);
 

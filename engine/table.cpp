@@ -19,15 +19,53 @@ static_assert(sizeof(TableBucket) == 64, "a bucket fills a cache line");
 constexpr size_t TABLE_ALIGNMENT = 2u << 20; // a large page
 // A larger fresh table is left to the system: touching all of it would keep the host waiting.
 constexpr size_t TOUCH_MAX_MEGABYTES = 256;
-constexpr uint8_t AGE_STEP = 4; // above the two bits of the bound
-constexpr int AGE_WEIGHT = 2;   // plies of depth that one search of age outweighs
+constexpr uint8_t AGE_STEP = 8; // above the bound's two bits and that of the open window
+constexpr uint8_t PV_BIT = 4;
+constexpr uint8_t BOUND_BITS = 3;
+constexpr int AGE_WEIGHT = 2; // plies of depth that one search of age outweighs
 
-Bound entry_bound(const TableEntry& entry) {
-    return Bound(entry.age_bound & 3);
+// What is known of a position, packed into one word of a bucket.
+struct Entry {
+    int16_t score; // mates counted from this position
+    int16_t eval;  // SCORE_NONE if unknown
+    uint16_t move;
+    uint8_t depth;
+    uint8_t age_bound; // age in the upper five bits, then whether it was in an open window, bound
+};
+static_assert(sizeof(Entry) == sizeof(uint64_t), "an entry fills a word");
+
+uint32_t fold(uint64_t data) {
+    return uint32_t(data) ^ uint32_t(data >> 32);
 }
 
-int entry_age(const Table& table, const TableEntry& entry) {
-    return uint8_t(table.age - (entry.age_bound & ~3)) / AGE_STEP;
+// The entry in a slot, and whether it is this key's.
+struct Found {
+    Entry entry;
+    bool same;
+};
+
+Found entry_load(const TableBucket& bucket, int slot, Key key) {
+    const uint64_t data = bucket.data[slot].load(std::memory_order_relaxed);
+    const uint32_t check = bucket.check[slot].load(std::memory_order_relaxed) ^ fold(data);
+    Found found;
+    std::memcpy(&found.entry, &data, sizeof data);
+    found.same = check == uint32_t(key) && (found.entry.age_bound & BOUND_BITS) != BOUND_NONE;
+    return found;
+}
+
+void entry_save(TableBucket* bucket, int slot, Key key, const Entry& entry) {
+    uint64_t data;
+    std::memcpy(&data, &entry, sizeof data);
+    bucket->data[slot].store(data, std::memory_order_relaxed);
+    bucket->check[slot].store(uint32_t(key) ^ fold(data), std::memory_order_relaxed);
+}
+
+Bound entry_bound(const Entry& entry) {
+    return Bound(entry.age_bound & BOUND_BITS);
+}
+
+int entry_age(const Table& table, const Entry& entry) {
+    return uint8_t(table.age - (entry.age_bound & ~7)) / AGE_STEP;
 }
 
 // Mate scores are stored as distance from the position, searched with as distance from the root.
@@ -86,16 +124,16 @@ size_t allocated_megabytes(const Table& table) {
     return size_t(table.bucket_count) * sizeof(TableBucket) >> 20;
 }
 
-// The entry to overwrite: the same position, else the shallowest and oldest.
-TableEntry* choose_victim(const Table& table, TableBucket* bucket, uint32_t check) {
-    TableEntry* victim = &bucket->entry[0];
-    int least = 1 << 30;
-    for (TableEntry& entry : bucket->entry) {
-        if (entry.check == check && entry_bound(entry) != BOUND_NONE) return &entry;
+// The place to overwrite: that of the same position, else of the shallowest and oldest.
+int choose_victim(const Table& table, const TableBucket& bucket, Key key) {
+    int victim = 0, least = 1 << 30;
+    for (int slot = 0; slot < TABLE_BUCKET_SIZE; ++slot) {
+        const auto [entry, same] = entry_load(bucket, slot, key);
+        if (same) return slot;
         const int worth = entry_bound(entry) == BOUND_NONE
                               ? -(1 << 20)
                               : entry.depth - AGE_WEIGHT * entry_age(table, entry);
-        if (worth < least) least = worth, victim = &entry;
+        if (worth < least) least = worth, victim = slot;
     }
     return victim;
 }
@@ -130,35 +168,39 @@ void table_clear(Table* table) {
 
 void table_new_search(Table* table) {
     table->age = uint8_t(table->age + AGE_STEP);
+    table->dirty = true;
 }
 
 TableHit table_probe(const Table& table, Key key, Ply ply) {
-    const uint32_t check = uint32_t(key);
-    for (const TableEntry& entry : bucket_of(table, key).entry)
-        if (entry.check == check && entry_bound(entry) != BOUND_NONE)
-            return {true,
-                    Move(entry.move),
-                    score_from_table(Score(entry.score), ply),
-                    Score(entry.eval),
-                    Depth(entry.depth),
-                    entry_bound(entry)};
-    return {false, MOVE_NONE, SCORE_NONE, SCORE_NONE, DEPTH_ZERO, BOUND_NONE};
+    const TableBucket& bucket = bucket_of(table, key);
+    for (int slot = 0; slot < TABLE_BUCKET_SIZE; ++slot) {
+        const auto [entry, same] = entry_load(bucket, slot, key);
+        if (!same) continue;
+        return {true,
+                Move(entry.move),
+                score_from_table(Score(entry.score), ply),
+                Score(entry.eval),
+                Depth(entry.depth),
+                entry_bound(entry),
+                (entry.age_bound & PV_BIT) != 0};
+    }
+    return {false, MOVE_NONE, SCORE_NONE, SCORE_NONE, DEPTH_ZERO, BOUND_NONE, false};
 }
 
 void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score eval, Depth depth,
-                 Bound bound) {
+                 Bound bound, bool pv) {
     assert(score != SCORE_NONE && bound != BOUND_NONE);
-    const uint32_t check = uint32_t(key);
-    TableEntry* entry = choose_victim(*table, &bucket_of(*table, key), check);
-    const bool same = entry->check == check && entry_bound(*entry) != BOUND_NONE;
+    TableBucket* bucket = &bucket_of(*table, key);
+    const int slot = choose_victim(*table, *bucket, key);
+    auto [entry, same] = entry_load(*bucket, slot, key);
     // A deeper result of this very search about the same position is worth keeping.
-    if (same && bound != BOUND_EXACT && depth + 3 < entry->depth && entry_age(*table, *entry) == 0)
+    if (same && bound != BOUND_EXACT && depth + 3 < entry.depth && entry_age(*table, entry) == 0)
         return;
-    if (move != MOVE_NONE || !same) entry->move = move;
-    entry->check = check;
-    entry->score = int16_t(score_to_table(score, ply));
-    entry->eval = int16_t(eval);
-    entry->depth = uint8_t(std::max(0, int(depth)));
-    entry->age_bound = uint8_t(table->age | bound);
-    table->dirty = true;
+    if (move != MOVE_NONE || !same) entry.move = move;
+    entry.score = int16_t(score_to_table(score, ply));
+    entry.eval = int16_t(eval);
+    entry.depth = uint8_t(std::max(0, int(depth)));
+    entry.age_bound = uint8_t(table->age | (pv ? PV_BIT : 0) | bound);
+    entry_save(bucket, slot, key, entry);
+    if (!table->dirty) table->dirty = true; // long done when several threads search
 }

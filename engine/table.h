@@ -1,6 +1,7 @@
 // The transposition table: what earlier searches proved about a position.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 
 #include "engine/board.h"
@@ -14,21 +15,18 @@ enum Bound : uint8_t {
     BOUND_EXACT,
 };
 
-struct TableEntry {
-    uint32_t check; // the key's lower half
-    int16_t score;  // mates counted from this position
-    int16_t eval;   // SCORE_NONE if unknown
-    uint16_t move;
-    uint8_t depth;
-    uint8_t age_bound; // age in the upper six bits, bound in the lower two
-};
-
 constexpr int TABLE_BUCKET_SIZE = 5;
 
-/// One cache line.
+/// One cache line. All search threads read and write it at once, without locks: every word is
+/// atomic by itself, with relaxed order, and the check spoils an entry whose two halves come from
+/// different writers.
 struct alignas(64) TableBucket {
-    TableEntry entry[TABLE_BUCKET_SIZE];
+    std::atomic<uint64_t> data[TABLE_BUCKET_SIZE];
+    std::atomic<uint32_t> check[TABLE_BUCKET_SIZE]; // the key's lower half, over the folded data
 };
+
+constexpr int TABLE_MEGABYTES_DEFAULT = 16; // hosts set their own; touching more would delay `new`
+constexpr int TABLE_MEGABYTES_MAX = 32768;
 
 struct Table {
     TableBucket* bucket;
@@ -38,9 +36,6 @@ struct Table {
     bool dirty; // anything stored since the last clear, or memory worth touching
 };
 
-constexpr int TABLE_MEGABYTES_DEFAULT = 16; // hosts set their own; touching more would delay `new`
-constexpr int TABLE_MEGABYTES_MAX = 32768;
-
 /// What a probe found, in search terms.
 struct TableHit {
     bool found;
@@ -49,6 +44,7 @@ struct TableHit {
     Score eval;
     Depth depth;
     Bound bound;
+    bool pv; // once searched with an open window
 };
 
 /// An empty table without memory; table_resize() gives it some.
@@ -70,7 +66,7 @@ void table_new_search(Table* table);
 TableHit table_probe(const Table& table, Key key, Ply ply);
 
 void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score eval, Depth depth,
-                 Bound bound);
+                 Bound bound, bool pv = false);
 
 inline void table_prefetch(const Table& table, Key key) {
     __builtin_prefetch(&table.bucket[(key >> 32) * table.bucket_count >> 32]);

@@ -1,10 +1,13 @@
-// The tree below the root: alpha-beta with principal variation search, and quiescence.
+// The tree below the root: alpha-beta with principal variation search. What the phases of a node
+// share is here; the phases are in tree.cpp, node.cpp, prune.cpp, and quiesce.cpp.
 #pragma once
 
+#include <atomic>
+
 #include "engine/eval.h"
+#include "engine/history.h"
 #include "engine/limits.h"
 #include "engine/move_do.h"
-#include "engine/order.h"
 #include "engine/pawn.h"
 #include "engine/ruling.h"
 #include "engine/table.h"
@@ -14,10 +17,24 @@ constexpr int PAST_MAX = 256;
 
 /// What one ply of the present line has to remember.
 struct Frame {
-    Move move;      // made here to get to the next ply
-    Piece piece;    // that made it
-    Score eval;     // static, SCORE_NONE in check
-    Move killer[2]; // quiet moves that cut off at this ply
+    Move move;           // made here to get to the next ply
+    Piece piece;         // that made it, NO_PIECE for a null move
+    bool captured;       // or promoted
+    Move excluded;       // not to be searched here: is another one as good?
+    Move killer[2];      // quiet moves that cut off at this ply
+    Score eval;          // static, SCORE_NONE in check
+    FollowTable* follow; // what has come after this move
+    int doubles;         // double extensions on the way here
+    int cutoffs;         // children that failed high
+};
+
+/// Frames before the root, of no move, so that looking back needs no test.
+constexpr int FRAMES_BEFORE = 4;
+
+/// What the threads of one search share besides the table. Relaxed: nothing else hangs on it.
+struct Crew {
+    std::atomic<bool> stop;
+    std::atomic<uint64_t> nodes; // of the helpers
 };
 
 /// Everything one search thread works with.
@@ -26,26 +43,45 @@ struct Tree {
     Table* table;
     PawnCache pawns;
     History history;
-    Frame frame[PLY_MAX + 2];
+    Frame frames[FRAMES_BEFORE + PLY_MAX + 3]; // by tree_frame()
     Pv pv[PLY_MAX + 1];
     Key past[PAST_MAX + PLY_MAX + 1]; // keys of the positions up to here
     int root_index;                   // of the root's key in past
+    int past_floor;                   // no repetition reaches back over a null move
+    Ply null_ply_min;                 // no null move above this ply while one is verified
 
     Rulings rulings;
     SearchMonitor* monitor;
     SearchLimits limits;
-    SearchProgress progress;
-    int polls_left; // nodes until the monitor is asked again
-    bool stopped;   // unwind: no score counts any more
+    SearchProgress progress; // of this thread
+    Crew* crew;              // of the main thread that has helpers, else nullptr
+    int polls_left;          // nodes until the monitor is asked again
+    bool stopped;            // unwind: no score counts any more
 };
+
+inline Frame& tree_frame(Tree* tree, int ply) {
+    return tree->frames[FRAMES_BEFORE + ply];
+}
+inline const Frame& tree_frame(const Tree& tree, int ply) {
+    return tree.frames[FRAMES_BEFORE + ply];
+}
 
 /// Searches the position reached at `ply`. The score is within [alpha, beta] or a bound beyond
 /// (fail-soft), for the side to move; meaningless once tree->stopped.
 Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, bool cut_node);
 
+/// Searches captures, promotions and evasions until the position is quiet; as tree_search().
+Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply);
+
+/// The tables of the moves that led to this ply.
+Trail tree_trail(const Tree& tree, Ply ply);
+
 /// Makes a move with all that hangs on it (nodes, keys, the frame of this ply); move_undo() takes
 /// it back.
 void tree_make(Tree* tree, Move move, Ply ply, Undo* undo);
+
+/// The progress with the helpers' nodes.
+SearchProgress tree_progress(const Tree& tree);
 
 /// Asks the monitor; sets tree->stopped if the answer is to stop.
 void tree_ask(Tree* tree, SearchMoment moment);

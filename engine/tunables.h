@@ -1,43 +1,85 @@
-// The numbers of the search that a match could improve, in one table.
+// The numbers of the search that a match could improve, in one table. Margins are centipawns.
 #pragma once
 
 struct Tunables {
     int aspiration_depth = 5; // from here on a window around the last score
-    int aspiration_window = 14;
+    int aspiration_window = 12;
 
     int reverse_futility_depth = 8; // static score so far above beta that the node may be cut
     int reverse_futility_margin = 75;
 
     int null_depth = 2;
+    int null_margin =
+        20; // per ply that the static score may be below beta, counted from null_slack
+    int null_slack = 180;
     int null_reduction = 4;
-    int null_reduction_depth_divisor = 4;
+    int null_reduction_depth_divisor = 3;
     int null_reduction_eval_divisor = 200;
+    int null_verify_depth = 12; // from here on a null move's cutoff is verified
 
-    int iir_depth = 4; // without a hash move such nodes lose a ply
+    int probcut_depth = 5;
+    int probcut_margin = 180; // above beta
+
+    int iir_depth = 3; // without a hash move such nodes lose a ply
 
     int late_move_depth = 8; // moves searched before the rest is skipped: base + depth * depth
     int late_move_base = 4;
-    int futility_depth = 8;
+    int futility_depth = 12;    // of the reduced depth
+    int futility_all_depth = 3; // up to here no later quiet move is looked at either
     int futility_base = 90;
-    int futility_margin = 85;
-    int see_quiet_margin = 60; // per ply: a quiet move may lose at most this
-    int see_capture_margin = 100;
-    int see_depth = 8;
+    int futility_margin = 90;
+    int history_depth = 4; // history below -margin * depth: not searched
+    int history_margin = 4000;
+    int see_quiet_margin = 25; // per ply squared: a quiet move may lose at most this
+    int see_capture_margin = 75;
+    int see_depth = 12;
 
-    int lmr_depth = 3;
-    int lmr_moves = 3;      // full depth for so many moves, one less out of the principal variation
-    int lmr_base = 700;     // in 1024ths of a ply
-    int lmr_slope = 210;    // 1024ths, times log2(depth) * log2(move number)
-    int lmr_history = 6000; // history that is worth a ply
+    int singular_depth = 7;
+    int singular_depth_slack = 3; // the hash entry may be so much shallower
+    int singular_margin = 14;     // eighths of a centipawn per ply below the hash score
+    int double_margin = 18;
+    int double_max = 6; // double extensions in one line
+
+    int check_depth = 100; // up to here checks that lose nothing are extended
+
+    int lmr_depth = 2;
+    int lmr_base = 1500;    // in 1024ths of a ply
+    int lmr_slope = 250;    // 1024ths, times log2(depth) * log2(move number)
+    int lmr_history = 9000; // history that is worth a ply
+    int lmr_capture_history = 9000;
+    int lmr_cut_node = 2048;
+    int lmr_was_pv = 1024;
+    int lmr_pv = 512;
+    int lmr_not_improving = 1024;
+    int lmr_check = 1024;
+    int lmr_hash_captures = 512;
+    int lmr_cutoffs_many = 3;
+    int lmr_cutoffs = 1024;
+    int lmr_deeper_margin = 40;
+
+    int root_full_moves = 3; // at the root, moves behind the first few are reduced
 
     int history_max = 16384;
-    int history_bonus = 160; // times depth
-    int history_bonus_max = 1600;
+    int history_bonus = 180; // times depth
+    int history_malus = 180;
+    int history_bonus_base = 60;
+    int history_bonus_max = 1800;
+    int history_malus_max = 1500;
+    int praise_bonus = 90; // times depth, for the move before a node where nothing helped
+    int capture_victim_weight = 24;
 
-    int root_lmr_depth = 4; // at the root, moves behind the first few lose a ply
-    int root_full_moves = 6;
+    int correction_max = 1024;
+    int correction_eval_max = 1000; // beyond, the evaluation is taken as it is
+    int correction_pawn = 512;      // weights in 16384ths of a centipawn
+    int correction_piece = 400;
+    int correction_move = 400;
 
     int delta_margin = 180; // quiescence: what a capture may gain beyond its victim
 };
 
+// With OVERTIME_TUNE they can be set while the program runs.
+#ifdef OVERTIME_TUNE
+inline Tunables TUNE = {};
+#else
 inline constexpr Tunables TUNE = {};
+#endif

@@ -75,10 +75,13 @@ void run_memory(Session* session, const char* arguments) {
     search_resize(session->search, session->settings.megabytes);
 }
 
-// We use one, however many are allowed.
 void run_cores(Session* session, const char* arguments) {
     int64_t cores = 0;
-    if (!parse_integer(arguments, &cores)) say_error(session, "bad argument", "cores", arguments);
+    if (!parse_integer(arguments, &cores)) {
+        say_error(session, "bad argument", "cores", arguments);
+        return;
+    }
+    search_set_threads(session->search, int(std::clamp<int64_t>(cores, 1, SEARCH_THREADS_MAX)));
 }
 
 void run_option(Session* session, const char* arguments) {

@@ -75,6 +75,9 @@ Move guess(const std::vector<Move>& legal, const std::vector<Move>& earlier, Dic
 struct Walk {
     Dice dice = {SEED};
     std::unique_ptr<History> history = fresh_history();
+    Trail trail = {{history_follow(history.get(), BLACK_PAWN, square_make(FILE_E, RANK_5)),
+                    history_follow(history.get(), WHITE_KNIGHT, square_make(FILE_F, RANK_3)),
+                    history_follow(history.get(), NO_PIECE, SQ_A1)}};
     std::vector<Move> earlier;
     Tally tally;
 
@@ -87,8 +90,8 @@ void learn_something(Walk* walk, const Board& board, const std::vector<Move>& le
     for (int i = dice_roll(&walk->dice, 6); i > 0 && !legal.empty(); --i)
         move_list_add(&tried, any_of(legal, &walk->dice));
     if (!legal.empty())
-        history_update(walk->history.get(), board, any_of(legal, &walk->dice), tried,
-                       1 + dice_roll(&walk->dice, 20));
+        history_update(walk->history.get(), walk->trail, board, any_of(legal, &walk->dice), tried,
+                       {}, 1 + dice_roll(&walk->dice, 20));
 }
 
 template <typename Good> void each_position(int least, Good good) {
@@ -125,7 +128,7 @@ TEST_CASE("picker: every legal move exactly once, whatever is guessed") {
                                               guess(legal, walk->earlier, &walk->dice),
                                               guess(legal, walk->earlier, &walk->dice)};
         Picker picker;
-        picker_init(&picker, board, pins, *walk->history, hash, refutation);
+        picker_init(&picker, board, pins, *walk->history, walk->trail, hash, refutation);
         const std::vector<Move> moves = drain(&picker);
         const bool ended = picker_next(&picker) == MOVE_NONE;
         const bool hash_first = !contains(legal, hash) || moves.front() == hash;
@@ -144,7 +147,8 @@ TEST_CASE("picker: every legal move tried as the hash move and as every refutati
             const Move same[REFUTATIONS] = {move, move, move};
             for (const Move hash : {MOVE_NONE, move}) {
                 Picker picker;
-                picker_init(&picker, board, pins, *history, hash, same);
+                picker_init(&picker, board, pins, *history, history_no_trail(history.get()), hash,
+                            same);
                 tally_add(&tally, sorted(drain(&picker)) == sorted(legal),
                           [&] { return std::string(fen); });
             }
@@ -161,9 +165,11 @@ TEST_CASE("picker: no moves in mate and stalemate") {
         const Move guesses[REFUTATIONS] = {move_make_plain(SQ_H8, SQ_G8), MOVE_NULL,
                                            move_make_castle(SQ_E8, SQ_H8)};
         Picker picker;
-        picker_init(&picker, board, pins, *history, guesses[0], guesses);
+        picker_init(&picker, board, pins, *history, history_no_trail(history.get()), guesses[0],
+                    guesses);
         CHECK(picker_next(&picker) == MOVE_NONE);
-        picker_init_captures(&picker, board, pins, *history, guesses[0]);
+        picker_init_captures(&picker, board, pins, *history, history_no_trail(history.get()),
+                             guesses[0]);
         CHECK(picker_next(&picker) == MOVE_NONE);
     }
 }
@@ -177,14 +183,15 @@ TEST_CASE("picker: winning captures, then refutations, then quiet moves, then lo
     const Move killer = position_move(board, "d1d4"), counter = position_move(board, "e1f1");
     const Move refutation[REFUTATIONS] = {killer, MOVE_NONE, counter};
     Picker picker;
-    picker_init(&picker, board, pins, *history, MOVE_NONE, refutation);
+    picker_init(&picker, board, pins, *history, history_no_trail(history.get()), MOVE_NONE,
+                refutation);
     const std::vector<Move> moves = drain(&picker);
     REQUIRE(moves.size() == position_moves(board).size());
     CHECK(moves[0] == wins);
     CHECK(moves[1] == killer);
     CHECK(moves[2] == counter);
     CHECK(moves.back() == loses);
-    picker_init(&picker, board, pins, *history, loses, refutation);
+    picker_init(&picker, board, pins, *history, history_no_trail(history.get()), loses, refutation);
     CHECK(picker_next(&picker) == loses);
     CHECK(picker_next(&picker) == wins);
 }
@@ -194,7 +201,8 @@ TEST_CASE("picker: the most valuable victim and the better history come first") 
     const Pins pins = pins_of(board);
     const auto history = fresh_history();
     Picker picker;
-    picker_init(&picker, board, pins, *history, MOVE_NONE, NO_REFUTATIONS);
+    picker_init(&picker, board, pins, *history, history_no_trail(history.get()), MOVE_NONE,
+                NO_REFUTATIONS);
     CHECK(picker_next(&picker) == position_move(board, "d4c5"));
 
     const Board quiet = position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
@@ -203,8 +211,9 @@ TEST_CASE("picker: the most valuable victim and the better history come first") 
     MoveList tried;
     tried.count = 0;
     move_list_add(&tried, bad);
-    history_update(history.get(), quiet, good, tried, 5);
-    picker_init(&picker, quiet, quiet_pins, *history, MOVE_NONE, NO_REFUTATIONS);
+    history_update(history.get(), history_no_trail(history.get()), quiet, good, tried, {}, 5);
+    picker_init(&picker, quiet, quiet_pins, *history, history_no_trail(history.get()), MOVE_NONE,
+                NO_REFUTATIONS);
     const std::vector<Move> moves = drain(&picker);
     CHECK(moves.front() == good);
     CHECK(moves.back() == bad);
@@ -217,7 +226,7 @@ TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {
         const Move refutation[REFUTATIONS] = {guess(legal, walk->earlier, &walk->dice),
                                               guess(legal, walk->earlier, &walk->dice), MOVE_NONE};
         Picker picker;
-        picker_init(&picker, board, pins, *walk->history, MOVE_NONE, refutation);
+        picker_init(&picker, board, pins, *walk->history, walk->trail, MOVE_NONE, refutation);
         const int skip_at = dice_roll(&walk->dice, 12);
         std::vector<Move> moves;
         bool quiet_after = false;
@@ -245,7 +254,7 @@ TEST_CASE("picker for captures: all evasions in check, each once") {
         if (!pins.checkers) return true;
         ++checks;
         Picker picker;
-        picker_init_captures(&picker, board, pins, *walk->history,
+        picker_init_captures(&picker, board, pins, *walk->history, walk->trail,
                              guess(legal, walk->earlier, &walk->dice));
         return sorted(drain(&picker)) == sorted(legal);
     });
@@ -258,7 +267,7 @@ TEST_CASE("picker for captures: out of check what loses no material, each once")
         if (pins.checkers) return true;
         const Move hash = guess(legal, walk->earlier, &walk->dice);
         Picker picker;
-        picker_init_captures(&picker, board, pins, *walk->history, hash);
+        picker_init_captures(&picker, board, pins, *walk->history, walk->trail, hash);
         const std::vector<Move> moves = drain(&picker);
         for (const Move move : moves) {
             if (!contains(legal, move) || move_is_quiet(board, move)) return false;
@@ -273,69 +282,4 @@ TEST_CASE("picker for captures: out of check what loses no material, each once")
         const std::vector<Move> order = sorted(moves);
         return std::adjacent_find(order.begin(), order.end()) == order.end();
     });
-}
-
-// ---- history ----
-
-TEST_CASE("history: what cut off gains, what was tried before it loses, the rest stays") {
-    const Board board = position_make(FEN_START);
-    const auto history = fresh_history();
-    const Move best = position_move(board, "e2e4"), tried_move = position_move(board, "d2d4");
-    const Move other = position_move(board, "g1f3");
-    CHECK(history_score(*history, board, best) == 0);
-    MoveList tried;
-    tried.count = 0;
-    move_list_add(&tried, tried_move);
-    move_list_add(&tried, best); // it is itself among the searched
-    history_update(history.get(), board, best, tried, 3);
-    CHECK(history_score(*history, board, best) > 0);
-    CHECK(history_score(*history, board, tried_move) < 0);
-    CHECK(history_score(*history, board, other) == 0);
-    // The other side's moves have a history of their own.
-    Board passed = board;
-    Undo undo;
-    move_make_null(&passed, &undo);
-    CHECK(history_score(*history, passed, best) == 0);
-    history_clear(history.get());
-    CHECK(history_score(*history, board, best) == 0);
-    CHECK(history_score(*history, board, tried_move) == 0);
-}
-
-TEST_CASE("history: more depth teaches more") {
-    const Board board = position_make(FEN_START);
-    const Move best = position_move(board, "e2e4");
-    MoveList none;
-    none.count = 0;
-    const auto shallow = fresh_history(), deep = fresh_history();
-    history_update(shallow.get(), board, best, none, 1);
-    history_update(deep.get(), board, best, none, 4);
-    CHECK(history_score(*deep, board, best) > history_score(*shallow, board, best));
-}
-
-TEST_CASE("history: gravity keeps every entry within bounds for ever") {
-    const Board board = position_make(FEN_START);
-    const auto history = fresh_history();
-    const Move best = position_move(board, "e2e4"), worst = position_move(board, "d2d4");
-    MoveList tried;
-    tried.count = 0;
-    move_list_add(&tried, worst);
-    Tally tally;
-    int last_best = 0, last_worst = 0;
-    for (int i = 0; i < 2000; ++i) {
-        history_update(history.get(), board, best, tried, 1 + i % int(DEPTH_MAX));
-        const int high = history_score(*history, board, best);
-        const int low = history_score(*history, board, worst);
-        tally_add(&tally,
-                  high <= TUNE.history_max && low >= -TUNE.history_max && high >= last_best &&
-                      low <= last_worst,
-                  [&] { return std::to_string(high) + ' ' + std::to_string(low); });
-        last_best = high, last_worst = low;
-    }
-    tally_check(tally, 2000);
-    CHECK(last_best > TUNE.history_max / 2);
-    CHECK(last_worst < -TUNE.history_max / 2);
-    // A reversal is learned in a few cutoffs, not in as many as it took to get there.
-    tried.move[0] = best;
-    for (int i = 0; i < 40; ++i) history_update(history.get(), board, worst, tried, 10);
-    CHECK(history_score(*history, board, best) < history_score(*history, board, worst));
 }

@@ -684,5 +684,5 @@ TEST_CASE("LimitStrength: few nodes for a move, no pondering, analysis at full s
     host.while_thinking = {"exit"};
     host.thinking_readings = 500;
     host_say(&host, "analyze");
-    CHECK(host.session.progress.nodes > 10000);
+    CHECK(host.session.progress.nodes > 5000);
 }

@@ -231,7 +231,7 @@ TEST_CASE("lines keep a distance, but for the last") {
 TEST_CASE("a line that came too soon is shown later, not forgotten") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.clock, 100000);
-    bench.attend_calls = 300; // many depths are through by then, all at the same moment
+    bench.attend_calls = 1000; // many depths are through by then, all at the same moment
     bench.jump_ms = 50;
     bench.attention = ATTENTION_ABORT; // after which nothing is shown
     think_run(bench.request);

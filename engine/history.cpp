@@ -1,0 +1,119 @@
+#include "engine/history.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "engine/move_do.h"
+#include "engine/tunables.h"
+
+namespace {
+
+constexpr int CORRECTION_GRAIN = 16384; // of the weights: their centipawns
+
+void add_bonus(int16_t* entry, int bonus, int max) {
+    *entry = int16_t(*entry + bonus - *entry * std::abs(bonus) / max);
+}
+
+int16_t* capture_entry(History* history, const Board& board, Move move) {
+    const PieceType victim = piece_type(move_victim(board, move));
+    return &history->capture[board.piece[move_from(move)]][square_to64(move_to(move))][victim];
+}
+
+int stat_bonus(int depth) {
+    return std::min(TUNE.history_bonus * depth - TUNE.history_bonus_base, TUNE.history_bonus_max);
+}
+
+int stat_malus(int depth) {
+    return std::min(TUNE.history_malus * depth - TUNE.history_bonus_base, TUNE.history_malus_max);
+}
+
+size_t correction_index(Key key) {
+    return size_t(key & (CORRECTION_NB - 1));
+}
+
+// The entries that speak of this position; of a constant history, constant ones.
+template <typename Table>
+auto corrections_at(Table& history, const Board& board, const LastMoves& last) {
+    const Colour turn = board.turn;
+    const Key moves =
+        HASH.piece[last.piece[0]][last.to[0]] ^ HASH.piece[last.piece[1]][last.to[1]] >> 32;
+    return std::array{
+        &history.pawn_correction[turn][correction_index(board.pawn_key)],
+        &history.piece_correction[turn][WHITE][correction_index(board.piece_key[WHITE])],
+        &history.piece_correction[turn][BLACK][correction_index(board.piece_key[BLACK])],
+        &history.move_correction[turn][correction_index(moves)]};
+}
+
+} // namespace
+
+void history_clear(History* history) {
+    *history = History{};
+}
+
+Trail history_no_trail(History* history) {
+    FollowTable* none = history_follow(history, NO_PIECE, SQ_A1);
+    return {{none, none, none}};
+}
+
+int history_quiet(const History& history, const Trail& trail, const Board& board, Move move) {
+    const Piece piece = board.piece[move_from(move)];
+    const int from = square_to64(move_from(move)), to = square_to64(move_to(move));
+    int sum = history.quiet[board.turn][from][to];
+    for (const FollowTable* table : trail.follow) sum += table->value[piece][to];
+    return sum;
+}
+
+int history_capture(const History& history, const Board& board, Move move) {
+    const PieceType victim = piece_type(move_victim(board, move));
+    return history.capture[board.piece[move_from(move)]][square_to64(move_to(move))][victim];
+}
+
+void history_add_quiet(History* history, const Trail& trail, const Board& board, Move move,
+                       int bonus) {
+    const int from = square_to64(move_from(move)), to = square_to64(move_to(move));
+    add_bonus(&history->quiet[board.turn][from][to], bonus, TUNE.history_max);
+    history_add_follow(history, trail, board.piece[move_from(move)], move_to(move), bonus);
+}
+
+void history_add_follow(History* history, const Trail& trail, Piece piece, Square to, int bonus) {
+    const FollowTable* none = history_follow(history, NO_PIECE, SQ_A1);
+    for (FollowTable* table : trail.follow)
+        if (table != none)
+            add_bonus(&table->value[piece][square_to64(to)], bonus, TUNE.history_max);
+}
+
+void history_add_capture(History* history, const Board& board, Move move, int bonus) {
+    add_bonus(capture_entry(history, board, move), bonus, TUNE.history_max);
+}
+
+void history_update(History* history, const Trail& trail, const Board& board, Move best,
+                    const MoveList& quiets, const MoveList& captures, int depth) {
+    const int bonus = stat_bonus(depth), malus = stat_malus(depth);
+    if (move_is_quiet(board, best)) {
+        history_add_quiet(history, trail, board, best, bonus);
+        for (int i = 0; i < quiets.count; ++i)
+            if (quiets.move[i] != best)
+                history_add_quiet(history, trail, board, quiets.move[i], -malus);
+    } else {
+        history_add_capture(history, board, best, bonus);
+    }
+    for (int i = 0; i < captures.count; ++i)
+        if (captures.move[i] != best) history_add_capture(history, board, captures.move[i], -malus);
+}
+
+int history_correction(const History& history, const Board& board, const LastMoves& last) {
+    const auto entry = corrections_at(history, board, last);
+    const int sum = *entry[0] * TUNE.correction_pawn +
+                    (*entry[1] + *entry[2]) * TUNE.correction_piece +
+                    *entry[3] * TUNE.correction_move;
+    return sum / CORRECTION_GRAIN;
+}
+
+void history_learn_correction(History* history, const Board& board, const LastMoves& last,
+                              int error, int depth) {
+    const int bonus =
+        std::clamp(error * depth / 8, -TUNE.correction_max / 4, TUNE.correction_max / 4);
+    for (int16_t* entry : corrections_at(*history, board, last))
+        add_bonus(entry, bonus, TUNE.correction_max);
+}

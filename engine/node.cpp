@@ -1,0 +1,127 @@
+#include "engine/node.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/move_gen.h"
+#include "engine/repetition.h"
+#include "engine/tunables.h"
+
+namespace {
+
+// Beyond so many half-moves without progress the table, which does not count them, is not trusted.
+constexpr int FIFTY_TRUST = 90;
+
+// A position that stood on the board before: once since the root is enough, twice before it.
+bool is_repetition(const Tree& tree, Ply ply) {
+    const int now = tree.root_index + int(ply);
+    const int oldest = std::max(tree.past_floor, now - tree.board.fifty);
+    int before_root = 0;
+    for (int i = now - 4; i >= oldest; i -= 2) {
+        if (tree.past[i] != tree.board.key) continue;
+        if (i >= tree.root_index || ++before_root == 2) return true;
+    }
+    return false;
+}
+
+// Mate on the board comes before the fifty-move rule.
+bool is_fifty_move_draw(const Tree& tree) {
+    if (tree.board.fifty < 100) return false;
+    MoveList list;
+    move_gen_legal(tree.board, &list);
+    return list.count > 0 || !attack_in_check(tree.board);
+}
+
+LastMoves last_moves(const Tree& tree, Ply ply) {
+    const Frame& last = tree_frame(tree, ply - 1);
+    const Frame& before = tree_frame(tree, ply - 2);
+    return {{last.piece, before.piece}, {move_to(last.move), move_to(before.move)}};
+}
+
+// Better than at our last move, or the one before if that was in check.
+bool is_improving(const Tree& tree, Ply ply, Score eval) {
+    const Score last = tree_frame(tree, ply - 2).eval;
+    if (last != SCORE_NONE) return eval > last;
+    const Score before = tree_frame(tree, ply - 4).eval;
+    return before != SCORE_NONE && eval > before;
+}
+
+// Of a position already decided the evaluation only tells where to go on; that is not corrected.
+bool is_decided(Score eval) {
+    return std::abs(int(eval)) >= TUNE.correction_eval_max;
+}
+
+Score corrected(const Tree& tree, Ply ply, Score eval) {
+    if (is_decided(eval)) return eval;
+    return eval + history_correction(tree.history, tree.board, last_moves(tree, ply));
+}
+
+} // namespace
+
+void node_count(Tree* tree) {
+    if (tree->stopped || --tree->polls_left > 0) return;
+    tree_ask(tree, SEARCH_POLL);
+}
+
+bool node_is_draw(const Tree& tree, Ply ply) {
+    return board_is_dead(tree.board) || is_repetition(tree, ply) || is_fifty_move_draw(tree);
+}
+
+Score node_draw_score(const Tree& tree) {
+    return bias_draw(tree.limits.bias, tree.board.turn);
+}
+
+Score node_perceive(Tree* tree) {
+    return bias_eval(tree->limits.bias, eval(&tree->pawns, tree->board), tree->board.key);
+}
+
+bool node_can_repeat(const Tree& tree, Ply ply) {
+    const int now = tree.root_index + int(ply);
+    const int oldest = std::max({tree.past_floor, tree.root_index, now - tree.board.fifty});
+    for (int i = now - 3; i >= oldest; i -= 2)
+        if (repetition_is_move(tree.board, tree.board.key ^ tree.past[i])) return true;
+    return false;
+}
+
+void node_init(Tree* tree, Node* node, Score alpha, Score beta, Depth depth, Ply ply) {
+    node->alpha = alpha;
+    node->beta = beta;
+    node->depth = depth;
+    node->ply = ply;
+    node->pv = beta - alpha > 1;
+    node->cut_node = false;
+    node->hit = table_probe(*tree->table, tree->board.key, ply);
+    node->was_pv = node->pv || node->hit.pv;
+}
+
+bool node_hit_cuts(const Tree& tree, const Node& node) {
+    const TableHit& hit = node.hit;
+    if (!hit.found || node.pv || hit.depth < node.depth || tree.board.fifty >= FIFTY_TRUST)
+        return false;
+    if (hit.bound == BOUND_EXACT) return true;
+    return hit.bound == BOUND_LOWER ? hit.score >= node.beta : hit.score <= node.alpha;
+}
+
+void node_set_eval(Tree* tree, Node* node) {
+    Frame& frame = tree_frame(tree, node->ply);
+    node->improving = false;
+    if (node->pins.checkers) {
+        frame.eval = node->raw_eval = node->eval = SCORE_NONE;
+        return;
+    }
+    const TableHit& hit = node->hit;
+    node->raw_eval = hit.eval != SCORE_NONE ? hit.eval : node_perceive(tree);
+    node->eval = frame.eval = corrected(*tree, node->ply, node->raw_eval);
+    node->improving = is_improving(*tree, node->ply, frame.eval);
+    const bool closer = (hit.bound == BOUND_LOWER && hit.score > node->eval) ||
+                        (hit.bound == BOUND_UPPER && hit.score < node->eval) ||
+                        hit.bound == BOUND_EXACT;
+    if (hit.found && closer) node->eval = hit.score;
+}
+
+void node_learn_correction(Tree* tree, const Node& node, Score score) {
+    if (is_decided(node.raw_eval)) return;
+    const int error = int(score - tree_frame(tree, node.ply).eval);
+    history_learn_correction(&tree->history, tree->board, last_moves(*tree, node.ply), error,
+                             node.depth);
+}

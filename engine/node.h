@@ -1,0 +1,48 @@
+// One node on its way through the phases of the search, and how a node is entered.
+#pragma once
+
+#include "engine/attack.h"
+#include "engine/tree.h"
+
+struct Node {
+    Score alpha, beta;
+    Depth depth;
+    Ply ply;
+    bool pv;       // the window is open
+    bool was_pv;   // or has been, in an earlier search
+    bool cut_node; // expected to fail high
+    bool improving;
+    bool hash_captures; // the hash move is no quiet one
+    Score raw_eval;     // as the evaluation says
+    Score eval;         // corrected, and bettered by the table
+    TableHit hit;
+    Pins pins;
+};
+
+/// Counts towards the next question to the monitor, and asks it when its time has come.
+void node_count(Tree* tree);
+
+/// A draw by the rules: repetition, fifty moves, or nobody can win.
+bool node_is_draw(const Tree& tree, Ply ply);
+
+/// What a draw is worth here, for the side to move.
+Score node_draw_score(const Tree& tree);
+
+/// The static score as this search perceives it.
+Score node_perceive(Tree* tree);
+
+/// Can the side to move repeat a position of this line with one move?
+bool node_can_repeat(const Tree& tree, Ply ply);
+
+/// What is known without looking at the board; not a cleared Node, as clearing the pins twice would
+/// cost.
+void node_init(Tree* tree, Node* node, Score alpha, Score beta, Depth depth, Ply ply);
+
+/// Does the table's entry settle the matter?
+bool node_hit_cuts(const Tree& tree, const Node& node);
+
+/// The static score: corrected, and bettered by what the table knows.
+void node_set_eval(Tree* tree, Node* node);
+
+/// The search has found a score here: by so much the evaluation was wrong.
+void node_learn_correction(Tree* tree, const Node& node, Score score);

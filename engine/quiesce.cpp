@@ -1,0 +1,105 @@
+#include <algorithm>
+
+#include "engine/move_gen.h"
+#include "engine/node.h"
+#include "engine/order.h"
+#include "engine/see.h"
+#include "engine/tunables.h"
+
+namespace {
+
+// Where the rough score is so far outside the window that activity cannot bring it back, it will
+// do. Such scores are not kept in the table.
+bool set_rough_eval(Tree* tree, Node* node) {
+    if (node->pins.checkers || node->hit.found || tree->limits.bias.noise_cp) return false;
+    const Score rough = eval_rough(&tree->pawns, tree->board);
+    if (rough - EVAL_ROUGH_ERROR >= node->beta)
+        node->eval = rough - EVAL_ROUGH_ERROR;
+    else if (rough + EVAL_ROUGH_ERROR <= node->alpha)
+        node->eval = rough + EVAL_ROUGH_ERROR;
+    else
+        return false;
+    tree_frame(tree, node->ply).eval = node->raw_eval = SCORE_NONE;
+    return true;
+}
+
+// What a node has found so far.
+struct Findings {
+    Score score;
+    Move move;
+    int count; // legal moves seen
+};
+
+// Even with all it takes, would the capture leave us below alpha? Then that bound is its score.
+bool capture_is_futile(const Board& board, const Node& node, Move move, Findings* findings) {
+    if (node.pins.checkers || move_is_promotion(move) || move_gives_check(board, move))
+        return false;
+    const int gain = SEE_VALUE[piece_type(move_victim(board, move))];
+    const Score hope = node.eval + (gain + TUNE.delta_margin);
+    if (hope > node.alpha) return false;
+    findings->score = std::max(findings->score, hope);
+    return true;
+}
+
+// One way out of check by a quiet move is enough: the position is not quiet anyway.
+bool evasion_is_superfluous(const Board& board, const Node& node, const Findings& findings,
+                            Move move) {
+    return node.pins.checkers && findings.score > -SCORE_MATE_MIN && move_is_quiet(board, move);
+}
+
+void search_captures(Tree* tree, Node* node, Findings* findings) {
+    Picker picker;
+    picker_init_captures(&picker, tree->board, node->pins, tree->history,
+                         tree_trail(*tree, node->ply), node->hit.move);
+    for (Move move = picker_next(&picker); move != MOVE_NONE; move = picker_next(&picker)) {
+        ++findings->count;
+        if (capture_is_futile(tree->board, *node, move, findings) ||
+            evasion_is_superfluous(tree->board, *node, *findings, move))
+            continue;
+        Undo undo;
+        tree_make(tree, move, node->ply, &undo);
+        const Score score = -tree_quiesce(tree, -node->beta, -node->alpha, node->ply + 1);
+        move_undo(&tree->board, move, undo);
+        if (tree->stopped) return;
+        findings->score = std::max(findings->score, score);
+        if (score <= node->alpha) continue;
+        findings->move = move;
+        if (node->pv) tree_update_pv(tree, move, node->ply);
+        node->alpha = score;
+        if (score >= node->beta) return;
+    }
+}
+
+Score search_node(Tree* tree, Node* node) {
+    Findings findings = {node->pins.checkers ? -SCORE_INFINITE : node->eval, MOVE_NONE, 0};
+    if (findings.score >= node->beta) return findings.score;
+    node->alpha = std::max(node->alpha, findings.score);
+    search_captures(tree, node, &findings);
+    if (tree->stopped) return SCORE_DRAW;
+    if (findings.count == 0 && node->pins.checkers) return score_mated_in(node->ply);
+    const Bound bound = findings.score >= node->beta ? BOUND_LOWER : BOUND_UPPER;
+    table_store(tree->table, tree->board.key, node->ply, findings.move, findings.score,
+                node->raw_eval, DEPTH_ZERO, bound, node->was_pv);
+    return findings.score;
+}
+
+} // namespace
+
+Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
+    Node node;
+    node_count(tree);
+    if (tree->stopped) return SCORE_DRAW;
+    tree->pv[ply].length = 0;
+    const Score draw = node_draw_score(*tree);
+    if (node_is_draw(*tree, ply)) return draw;
+    const Score ruled = ruling_find(tree->rulings, tree->board.key, DEPTH_ZERO);
+    if (ruled != SCORE_NONE) return ruled;
+    if (ply >= PLY_MAX - 1) return node_perceive(tree);
+    if (alpha < draw && node_can_repeat(*tree, ply)) alpha = draw;
+    if (alpha >= beta) return alpha;
+    node_init(tree, &node, alpha, beta, DEPTH_ZERO, ply);
+    if (node_hit_cuts(*tree, node)) return node.hit.score;
+    attack_find_pins(tree->board, &node.pins);
+    if (!set_rough_eval(tree, &node)) node_set_eval(tree, &node);
+    return search_node(tree, &node);
+}

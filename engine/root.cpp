@@ -1,0 +1,246 @@
+#include "engine/root.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "engine/move_gen.h"
+#include "engine/reduction.h"
+#include "engine/tunables.h"
+
+namespace {
+
+// The root move at `index` moves up to `place`; those between move down.
+void move_to_front(Root* root, size_t place, size_t index) {
+    const auto begin = root->move.begin();
+    std::rotate(begin + std::ptrdiff_t(place), begin + std::ptrdiff_t(index),
+                begin + std::ptrdiff_t(index) + 1);
+}
+
+// The keys of the positions that can still come back; the root's is the last.
+void load_past(Tree* tree, const Game& game) {
+    const int made = int(game.undos.size());
+    const int kept = std::min({made, game.board.fifty, PAST_MAX});
+    for (int i = 0; i < kept; ++i) tree->past[i] = game.undos[size_t(made - kept + i)].key;
+    tree->past[kept] = game.board.key;
+    tree->root_index = kept;
+}
+
+void init_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchMonitor* monitor) {
+    tree->board = game.board;
+    load_past(tree, game);
+    Frame none = {};
+    none.eval = SCORE_NONE;
+    none.follow = history_follow(&tree->history, NO_PIECE, SQ_A1);
+    std::fill(std::begin(tree->frames), std::end(tree->frames), none);
+    tree->past_floor = 0;
+    tree->null_ply_min = PLY_ROOT;
+    tree->monitor = monitor;
+    tree->limits = limits;
+    tree->limits.depth = std::clamp(limits.depth, Depth(1), DEPTH_MAX);
+    tree->progress = SearchProgress{};
+    tree->polls_left = std::max(1, monitor->poll_nodes);
+    tree->stopped = false;
+    for (Pv& pv : tree->pv) pv.length = 0;
+}
+
+bool is_excluded(const SearchLimits& limits, Move move) {
+    if (!limits.excluded) return false;
+    const Move* end = limits.excluded->move + limits.excluded->count;
+    return std::find(limits.excluded->move, end, move) != end;
+}
+
+// The hash move of an earlier search is the best first guess.
+void put_hash_move_first(Root* root) {
+    const TableHit hit = table_probe(*root->tree->table, root->tree->board.key, PLY_ROOT);
+    for (size_t i = 0; i < root->move.size(); ++i)
+        if (hit.found && root->move[i].move == hit.move) move_to_front(root, 0, i);
+}
+
+void init_moves(Root* root) {
+    Tree* tree = root->tree;
+    MoveList list;
+    move_gen_legal(tree->board, &list);
+    for (int i = 0; i < list.count; ++i)
+        if (!is_excluded(tree->limits, list.move[i]))
+            root->move.push_back({list.move[i], 0, 0, SCORE_NONE, {}});
+    tree->progress.root_moves = int(root->move.size());
+    tree->progress.root_eval = eval(&tree->pawns, tree->board);
+    put_hash_move_first(root);
+    if (!root->move.empty()) root->report.best = root->move[0].move;
+}
+
+// Somebody may have laid down what the position is worth.
+Score as_ruled(const Root& root, Score score) {
+    const Tree& tree = *root.tree;
+    const Score ruled = ruling_find(tree.rulings, tree.board.key, tree.progress.depth);
+    return ruled != SCORE_NONE && root.line == 0 ? ruled : score;
+}
+
+void tell(const Root& root, Score score, Bound bound) {
+    if (!root.monitor->line) return;
+    if (bound == BOUND_EXACT) score = as_ruled(root, score);
+    const SearchProgress progress = tree_progress(*root.tree);
+    const Pv& pv = root.move[root.line].pv;
+    root.monitor->line(root.monitor->context,
+                       {int(root.line), progress.depth, score, bound, progress.nodes, pv});
+}
+
+// A root move has proven better than all before it that may lead this line.
+void take_best(Root* root, size_t index, Score score, Score beta) {
+    Tree* tree = root->tree;
+    move_to_front(root, root->line, index);
+    RootMove& best = root->move[root->line];
+    tree_update_pv(tree, best.move, PLY_ROOT);
+    best.score = score;
+    best.pv = tree->pv[PLY_ROOT];
+    if (root->line == 0) {
+        root->report.best = best.move;
+        root->report.score = score;
+        root->report.pv = best.pv;
+        tree->progress.current_score = score;
+        tree->progress.fail_low_pending = false;
+    }
+    if (score < beta) tell(*root, score, BOUND_EXACT);
+}
+
+// The first move gets the open window, the others must prove that they are better.
+Score search_root_move(Tree* tree, int number, Score alpha, Score beta, Depth depth) {
+    const Ply ply = PLY_ROOT + 1;
+    if (number > 1) {
+        const bool late = number > TUNE.root_full_moves;
+        const int plies = late ? reduction_base(depth, number) / 1024 - 1 : 0;
+        const Depth reduced = Depth(std::max(int(depth) - 1 - plies, std::min(1, int(depth) - 1)));
+        Score score = -tree_search(tree, -alpha - 1, -alpha, reduced, ply, true);
+        if (score > alpha && reduced < depth - 1 && !tree->stopped)
+            score = -tree_search(tree, -alpha - 1, -alpha, depth - 1, ply, true);
+        if (score <= alpha || tree->stopped) return score;
+    }
+    return -tree_search(tree, -beta, -alpha, depth - 1, ply, false);
+}
+
+Score make_and_search(Root* root, size_t index, Score alpha, Score beta, Depth depth) {
+    Tree* tree = root->tree;
+    RootMove& candidate = root->move[index];
+    const uint64_t nodes_before = tree->progress.nodes;
+    tree->progress.root_move = candidate.move;
+    Undo undo;
+    tree_make(tree, candidate.move, PLY_ROOT, &undo);
+    const Score score = search_root_move(tree, int(index - root->line) + 1, alpha, beta, depth);
+    move_undo(&tree->board, candidate.move, undo);
+    const uint64_t nodes = tree->progress.nodes - nodes_before;
+    candidate.nodes += nodes;
+    candidate.all_nodes += nodes;
+    return score;
+}
+
+// The clock is told of every root move of the best line; other lines are only polled.
+void note_root_move(Root* root, size_t index, Score score, Score alpha) {
+    if (root->line != 0) return;
+    root->tree->progress.root_moves_searched = int(index) + 1;
+    if (index == 0 && score <= alpha) root->tree->progress.fail_low_pending = true;
+}
+
+// One pass over the root moves; the score is meaningless if the tree was stopped.
+Score search_window(Root* root, Score alpha, Score beta, Depth depth) {
+    Tree* tree = root->tree;
+    Score best = -SCORE_INFINITE;
+    for (size_t i = root->line; i < root->move.size(); ++i) {
+        const Score score = make_and_search(root, i, alpha, beta, depth);
+        if (tree->stopped) return best;
+        note_root_move(root, i, score, alpha);
+        best = std::max(best, score);
+        if (score > alpha) {
+            take_best(root, i, score, beta);
+            alpha = score;
+        }
+        if (score >= beta) return best;
+        if (root->line == 0) tree_ask(tree, SEARCH_ROOT_MOVE);
+        if (tree->stopped) return best;
+    }
+    return best;
+}
+
+// Aspiration: a narrow window around the last score, widened on the side where it fails.
+Score search_line(Root* root, Depth depth) {
+    Tree* tree = root->tree;
+    const Score guess = root->move[root->line].score;
+    int delta = TUNE.aspiration_window;
+    const bool narrow =
+        depth >= TUNE.aspiration_depth && guess != SCORE_NONE && !score_is_mate(guess);
+    Score alpha = narrow ? guess - delta : -SCORE_INFINITE;
+    Score beta = narrow ? guess + delta : SCORE_INFINITE;
+    for (;;) {
+        if (root->line == 0) tree->progress.root_moves_searched = 0;
+        const Score score = search_window(root, alpha, beta, depth);
+        if (tree->stopped || (score > alpha && score < beta)) return score;
+        delta += delta;
+        if (score <= alpha) {
+            tell(*root, score, BOUND_UPPER);
+            alpha = std::max(score - delta, -SCORE_INFINITE);
+        } else {
+            tell(*root, score, BOUND_LOWER);
+            beta = std::min(score + delta, SCORE_INFINITE);
+        }
+    }
+}
+
+size_t lines_wanted(const Root& root) {
+    return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
+}
+
+// The score of the best line; of the others only what they told.
+Score search_iteration(Root* root, Depth depth) {
+    root->line = 0;
+    const Score score = search_line(root, depth);
+    for (root->line = 1; root->line < lines_wanted(*root) && !root->tree->stopped; ++root->line)
+        search_line(root, depth);
+    return score;
+}
+
+// The lines by their scores; behind them the moves that took more work, as they are likelier to
+// become best.
+void sort_root_moves(Root* root) {
+    const auto rest = root->move.begin() + std::ptrdiff_t(lines_wanted(*root));
+    std::stable_sort(root->move.begin(), rest,
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    std::stable_sort(rest, root->move.end(),
+                     [](const RootMove& a, const RootMove& b) { return a.nodes > b.nodes; });
+    for (RootMove& move : root->move) move.nodes = 0;
+}
+
+} // namespace
+
+void root_init(Root* root, Tree* tree, const Game& game, const SearchLimits& limits,
+               SearchMonitor* monitor) {
+    root->tree = tree;
+    root->monitor = monitor;
+    root->move.clear();
+    root->line = 0;
+    root->report = {};
+    init_tree(tree, game, limits, monitor);
+    init_moves(root);
+}
+
+void root_deepen(Root* root, Depth first) {
+    Tree* tree = root->tree;
+    SearchProgress& progress = tree->progress;
+    for (Depth depth = first; depth <= tree->limits.depth; ++depth) {
+        progress.depth = depth;
+        progress.current_score = progress.previous_score;
+        progress.fail_low_pending = false;
+        const Score score = search_iteration(root, depth);
+        if (tree->stopped) return;
+        progress.iterations += 1;
+        progress.current_score = score;
+        progress.best_nodes = root->move[0].all_nodes;
+        root->line = 0;
+        root->report.score = as_ruled(*root, score);
+        root->report.depth = depth;
+        table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score, SCORE_NONE,
+                    depth, BOUND_EXACT);
+        tree_ask(tree, SEARCH_ITERATION);
+        if (tree->stopped) return;
+        progress.previous_score = score;
+        sort_root_moves(root);
+    }
+}

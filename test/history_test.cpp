@@ -1,0 +1,160 @@
+#include "engine/history.h"
+
+#include <cstdlib>
+#include <initializer_list>
+#include <memory>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "engine/fen.h"
+#include "engine/move_do.h"
+#include "engine/tunables.h"
+#include "test/helpers.h"
+
+namespace {
+
+// Whites first move after Black's knight and White's own knight have moved, in a game without any
+// earlier ones.
+struct Fixture {
+    std::unique_ptr<History> history = std::make_unique<History>();
+    Board board = position_make(FEN_START);
+    Trail trail = {{history_follow(history.get(), BLACK_KNIGHT, square_make(FILE_F, RANK_6)),
+                    history_follow(history.get(), WHITE_KNIGHT, square_make(FILE_F, RANK_3)),
+                    history_no_trail(history.get()).follow[0]}};
+
+    Fixture() { history_clear(history.get()); }
+};
+
+MoveList list_of(std::initializer_list<Move> moves) {
+    MoveList list;
+    list.count = 0;
+    for (const Move move : moves) move_list_add(&list, move);
+    return list;
+}
+
+const MoveList NONE = list_of({});
+
+} // namespace
+
+TEST_CASE("history: what cut off gains, what was tried before it loses, the rest stays") {
+    Fixture f;
+    const Move best = position_move(f.board, "e2e4"), tried = position_move(f.board, "d2d4");
+    const Move other = position_move(f.board, "g1f3");
+    const auto mark = [&](const Board& board, Move move) {
+        return history_quiet(*f.history, f.trail, board, move);
+    };
+    CHECK(mark(f.board, best) == 0);
+    // The best move is itself among the searched.
+    history_update(f.history.get(), f.trail, f.board, best, list_of({tried, best}), NONE, 3);
+    CHECK(mark(f.board, best) > 0);
+    CHECK(mark(f.board, tried) < 0);
+    CHECK(mark(f.board, other) == 0);
+    // The other side's moves have a history of their own.
+    Board passed = f.board;
+    Undo undo;
+    move_make_null(&passed, &undo);
+    CHECK(history_quiet(*f.history, history_no_trail(f.history.get()), passed, best) == 0);
+    history_clear(f.history.get());
+    CHECK(mark(f.board, best) == 0);
+    CHECK(mark(f.board, tried) == 0);
+}
+
+TEST_CASE("history: a move is marked after the moves that led to it, and only a little elsewhere") {
+    Fixture f;
+    const Move best = position_move(f.board, "e2e4");
+    history_update(f.history.get(), f.trail, f.board, best, NONE, NONE, 5);
+    const Trail elsewhere = {
+        {history_follow(f.history.get(), BLACK_PAWN, square_make(FILE_E, RANK_5)),
+         history_follow(f.history.get(), WHITE_PAWN, square_make(FILE_E, RANK_4)),
+         f.trail.follow[2]}};
+    const int here = history_quiet(*f.history, f.trail, f.board, best);
+    const int there = history_quiet(*f.history, elsewhere, f.board, best);
+    CHECK(there > 0);
+    CHECK(here > 2 * there);
+    // Where there was no move nothing is learned.
+    const int nowhere = history_quiet(*f.history, history_no_trail(f.history.get()), f.board, best);
+    CHECK(nowhere == there);
+}
+
+TEST_CASE("history: captures by piece, target and victim, apart from quiet moves") {
+    Fixture f;
+    const Board board = position_make("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
+    const Move best = position_move(board, "e4d5"), other = position_move(board, "e4f5");
+    const Move quiet = position_move(board, "e1d1");
+    history_update(f.history.get(), f.trail, board, best, list_of({quiet}), list_of({other, best}),
+                   4);
+    CHECK(history_capture(*f.history, board, best) > 0);
+    CHECK(history_capture(*f.history, board, other) < 0);
+    CHECK(history_quiet(*f.history, f.trail, board, best) == 0);
+    // A capture that cuts off says nothing against the quiet moves before it.
+    CHECK(history_quiet(*f.history, f.trail, board, quiet) == 0);
+}
+
+TEST_CASE("history: more depth teaches more") {
+    Fixture shallow, deep;
+    const Move best = position_move(shallow.board, "e2e4");
+    history_update(shallow.history.get(), shallow.trail, shallow.board, best, NONE, NONE, 1);
+    history_update(deep.history.get(), deep.trail, deep.board, best, NONE, NONE, 4);
+    CHECK(history_quiet(*deep.history, deep.trail, deep.board, best) >
+          history_quiet(*shallow.history, shallow.trail, shallow.board, best));
+}
+
+TEST_CASE("history: gravity keeps every entry within bounds for ever") {
+    Fixture f;
+    const Trail none = history_no_trail(f.history.get());
+    const Move best = position_move(f.board, "e2e4"), worst = position_move(f.board, "d2d4");
+    Tally tally;
+    int last_best = 0, last_worst = 0;
+    for (int i = 0; i < 2000; ++i) {
+        history_update(f.history.get(), none, f.board, best, list_of({worst}), NONE,
+                       1 + i % int(DEPTH_MAX));
+        const int high = history_quiet(*f.history, none, f.board, best);
+        const int low = history_quiet(*f.history, none, f.board, worst);
+        tally_add(&tally,
+                  high <= TUNE.history_max && low >= -TUNE.history_max && high >= last_best &&
+                      low <= last_worst,
+                  [&] { return std::to_string(high) + ' ' + std::to_string(low); });
+        last_best = high, last_worst = low;
+    }
+    tally_check(tally, 2000);
+    CHECK(last_best > TUNE.history_max / 2);
+    CHECK(last_worst < -TUNE.history_max / 2);
+    // A reversal is learned in a few cutoffs, not in as many as it took to get there.
+    for (int i = 0; i < 40; ++i)
+        history_update(f.history.get(), none, f.board, worst, list_of({best}), NONE, 10);
+    CHECK(history_quiet(*f.history, none, f.board, best) <
+          history_quiet(*f.history, none, f.board, worst));
+}
+
+TEST_CASE("correction: the evaluation's error is learned, for this side and these pieces") {
+    Fixture f;
+    const LastMoves last = {{BLACK_KNIGHT, WHITE_KNIGHT},
+                            {square_make(FILE_F, RANK_6), square_make(FILE_F, RANK_3)}};
+    CHECK(history_correction(*f.history, f.board, last) == 0);
+    for (int i = 0; i < 200; ++i) history_learn_correction(f.history.get(), f.board, last, 80, 10);
+    const int learned = history_correction(*f.history, f.board, last);
+    CHECK(learned > 20);
+    CHECK(learned < 200);
+    Board passed = f.board;
+    Undo undo;
+    move_make_null(&passed, &undo);
+    const LastMoves none = {{NO_PIECE, NO_PIECE}, {SQ_A1, SQ_A1}};
+    CHECK(history_correction(*f.history, passed, none) == 0);
+    // Other pawns and pieces, the same last moves: only these speak.
+    const Board other = position_make("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
+    CHECK(history_correction(*f.history, other, last) < learned / 2);
+    for (int i = 0; i < 200; ++i) history_learn_correction(f.history.get(), f.board, last, -80, 10);
+    CHECK(history_correction(*f.history, f.board, last) < -20);
+}
+
+TEST_CASE("correction: errors without measure stay within bounds") {
+    Fixture f;
+    const LastMoves last = {{BLACK_KNIGHT, WHITE_KNIGHT},
+                            {square_make(FILE_F, RANK_6), square_make(FILE_F, RANK_3)}};
+    for (const int error : {20000, -40000, 1, -1}) {
+        for (int i = 0; i < 500; ++i)
+            history_learn_correction(f.history.get(), f.board, last, error, int(DEPTH_MAX));
+        CHECK(std::abs(history_correction(*f.history, f.board, last)) < 200);
+    }
+}

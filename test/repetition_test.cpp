@@ -1,0 +1,58 @@
+#include "engine/repetition.h"
+
+#include <doctest/doctest.h>
+
+#include "engine/move_do.h"
+#include "test/helpers.h"
+
+namespace {
+
+constexpr uint64_t SEED = 0xc0c00;
+constexpr int GAMES = 60;
+constexpr int PLIES = 40;
+
+// Can the piece go straight back once it has moved? Pawns cannot, nor after a capture, castling or
+// what costs a right.
+bool is_reversible(const Board& board, Move move, const Board& after) {
+    return move_is_quiet(board, move) && !move_is_castle(move) &&
+           piece_type(board.piece[move_from(move)]) != PAWN && board.castling == after.castling &&
+           board.en_passant == SQ_NONE && after.en_passant == SQ_NONE;
+}
+
+} // namespace
+
+TEST_CASE("repetition: a move that can be taken back is known by its keys, no other is") {
+    Tally tally;
+    tally.seed = SEED;
+    playout_visit(SEED, GAMES, PLIES, [&](Board& board) {
+        for (const Move move : position_moves(board)) {
+            Board after = board;
+            Undo undo;
+            move_make(&after, move, &undo);
+            // As if the other side had lost a move: now this side could go back.
+            Board back = after;
+            back.turn = board.turn;
+            const Key difference = board.key ^ after.key;
+            tally_add(&tally,
+                      repetition_is_move(back, difference) == is_reversible(board, move, after),
+                      [&] { return std::to_string(board.key) + ' ' + std::to_string(move); });
+            // It is not the other side's move.
+            tally_add(&tally, !repetition_is_move(after, difference),
+                      [&] { return "other side " + std::to_string(move); });
+        }
+    });
+    tally_check(tally, 20000);
+}
+
+TEST_CASE("repetition: a piece in between, or no difference at all") {
+    const Board from = position_make("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    const Board to = position_make("4k3/8/8/8/R7/8/8/4K3 b - - 0 1");
+    const Board blocked = position_make("4k3/8/8/8/R7/8/P7/4K3 w - - 0 1");
+    Board clear = to;
+    clear.turn = WHITE;
+    const Key difference = from.key ^ to.key;
+    CHECK(repetition_is_move(clear, difference));
+    CHECK_FALSE(repetition_is_move(blocked, difference));
+    CHECK_FALSE(repetition_is_move(clear, 0));
+    CHECK_FALSE(repetition_is_move(clear, 12345));
+}
