@@ -204,6 +204,7 @@ int learning_train(int count, char** words, const char** wrong) {
         if (const char* error = train_load(&data, files[i])) return fail(files[i], error);
     std::printf("%zu positions, %zu to validate with, %lld broken\n", data.samples.size(),
                 data.validation.size(), static_cast<long long>(data.broken));
+    if (data.samples.empty()) return fail(files[1], "has too few positions to learn from");
     TrainSettings settings;
     settings.epochs = int(value_of(&known, "--epochs"));
     settings.threads = int(value_of(&known, "--threads"));

@@ -124,7 +124,8 @@ bool write_pgn(const Match& match, const char* result) {
                  "[Event \"%s against itself\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"1\"]\n"
                  "[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n\n%s",
                  REPLY_NAME, today().c_str(), REPLY_NAME, REPLY_NAME, result, wrap(words).c_str());
-    return std::fclose(file) == 0;
+    const bool written = !std::ferror(file);
+    return std::fclose(file) == 0 && written;
 }
 
 void play_game(Match* match) {

@@ -15,7 +15,7 @@ constexpr int DRAW_CP_PER_100 = 10; // what a draw costs us without Contempt, se
 constexpr const char* LOCAL = "-";  // `ics -`
 
 bool is_on_server(const Session& session) {
-    return session.settings.ics_host != LOCAL;
+    return !session.settings.ics_host.empty() && session.settings.ics_host != LOCAL;
 }
 
 bool goes_by_processor(const Session& session) {
@@ -206,11 +206,11 @@ bool has_moves(const Session& session) {
 
 // Nothing but this decides what the session does next.
 Activity next_activity(Session* session) {
-    if (session->quit || session->bad_position || session->resigned || session->edit.active)
-        return ACTIVITY_NONE;
+    if (session->quit || session->bad_position || session->edit.active) return ACTIVITY_NONE;
     if (session->mode == MODE_ANALYSE)
         return session->searched || !has_moves(*session) ? ACTIVITY_NONE : ACTIVITY_ANALYSE;
-    if (session->mode != MODE_PLAY || tell_result(session)) return ACTIVITY_NONE;
+    if (session->mode != MODE_PLAY || session->resigned || tell_result(session))
+        return ACTIVITY_NONE;
     if (session_is_our_turn(*session)) return ACTIVITY_THINK;
     const Settings& settings = session->settings;
     const bool may_ponder =
@@ -403,6 +403,8 @@ bool session_undo(Session* session) {
 void session_take_side(Session* session, Colour colour) {
     session->mode = MODE_PLAY;
     session->result_told = false;
+    if (session->resigned) session->lost_moves = 0; // they want to see it played on
+    session->resigned = false;
     if (session->engine_colour == colour) return; // some hosts say `go` for every move
     lag_interrupt(&session->lag);
     session->engine_colour = colour;

@@ -132,6 +132,15 @@ command_line() {
         pgn-extract -s overtime.pgn >checked 2>complaints && grep -q '^1\. ' checked && [ ! -s complaints ]
         check "a PGN reader accepts it" $?
     fi
+    "$program" selfplay few.dat --games 1 --nodes 50 >out 2>err
+    "$program" train few.net few.dat --epochs 1 >out 2>err
+    [ $? = 1 ] && [ ! -e few.net ] && grep -q 'too few positions' err
+    check "nothing to learn from makes no network" $?
+    [ -c /dev/full ] || return
+    mkdir full && ln -s /dev/full full/overtime.pgn
+    (cd full && timeout 60 "$program" play 0 0:00.5 0) >out
+    [ $? = 1 ] && tail -n 1 out | grep -q '^cannot write '
+    check "play on a full disk says so" $?
 }
 
 log_file() {

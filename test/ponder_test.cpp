@@ -198,6 +198,17 @@ TEST_CASE("we resign only when told to, and only after three lost moves in a row
     CHECK(text_fits(host_say_all(&polite, {"undo", "undo", "sd 1", "go"}), "move *"));
 }
 
+TEST_CASE("the position we resigned in can be analysed and played on") {
+    const char* lost = "setboard 4k3/8/8/8/8/8/rr6/5K2 w - - 0 1";
+    Host host;
+    host_say_all(&host, {"option Resign=500", "force", lost, "sd 1", "go", "usermove e8e7"});
+    CHECK(host_say(&host, "usermove e7e8") == "resign");
+    CHECK(host_say_all(&host, {"result 0-1 {White resigns}", "post"}) == "");
+    host.while_thinking = {"exit"};
+    CHECK(text_fits(host_say(&host, "analyze").substr(0, 2), "1 "));
+    CHECK(text_fits(host_say_all(&host, {"nopost", "go"}), "move *"));
+}
+
 TEST_CASE("what waited for our move is worked off before pondering goes on") {
     Host host;
     host.thinking_readings = 2;
