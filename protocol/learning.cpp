@@ -1,8 +1,10 @@
 #include "protocol/learning.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <thread>
@@ -16,53 +18,51 @@
 namespace {
 
 constexpr int FAILURE = 1, USAGE_ERROR = 2;
-constexpr int64_t GAMES_MAX = 100000000, THREADS_MAX = 512, EPOCHS_MAX = 100000;
+constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX = 1e5;
+constexpr double SEED_MAX = 1e15, RATE_MIN = 1e-9;
+constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
 constexpr int64_t REPORT_MS = 1000;
 
-// "--NAME VALUE" or "--NAME=VALUE".
+// A word with a number, kept where it is to go.
 struct Word {
     const char* name;
     double least, most;
-    double value; // as long as nothing is said
+    bool whole;
+    double* value;
 };
 
-Word* find_word(std::vector<Word>* known, const std::string& name) {
-    for (Word& word : *known)
+using Words = std::vector<Word>;
+
+const Word* find_word(const Words& known, const std::string& name) {
+    for (const Word& word : known)
         if (name == word.name) return &word;
     return nullptr;
 }
 
-bool set_word(Word* word, const std::string& text) {
+bool set_word(const Word& word, const std::string& text) {
     char* end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !(value >= word->least && value <= word->most))
-        return false;
-    word->value = value;
+    if (text.empty() || *end != '\0' || !(value >= word.least && value <= word.most)) return false;
+    if (word.whole && value != std::floor(value)) return false;
+    *word.value = value;
     return true;
 }
 
 // Words that begin with "--" are set, the others are files. The word that is not understood, or
 // nullptr.
-const char* read_words(int count, char** words, std::vector<Word>* known,
+const char* read_words(int count, char** words, const Words& known,
                        std::vector<const char*>* files) {
+    std::string value;
     for (int i = 0; i < count; ++i) {
-        const std::string text = words[i];
-        if (text.compare(0, 2, "--") != 0) {
+        if (std::strncmp(words[i], "--", 2) != 0) {
             files->push_back(words[i]);
             continue;
         }
-        const size_t equals = text.find('=');
-        Word* word = find_word(known, text.substr(0, equals));
-        if (!word || (equals == std::string::npos && i + 1 == count)) return words[i];
-        const std::string value =
-            equals == std::string::npos ? words[++i] : text.substr(equals + 1);
-        if (!set_word(word, value)) return words[i];
+        const Word* word = find_word(known, parse_flag_name(words[i]));
+        if (!word || !parse_flag_value(count, words, &i, &value) || !set_word(*word, value))
+            return words[i];
     }
     return nullptr;
-}
-
-double value_of(std::vector<Word>* known, const char* name) {
-    return find_word(known, name)->value;
 }
 
 int fail(const char* path, const char* what) {
@@ -164,39 +164,44 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
     return 0;
 }
 
-int threads_by_default() {
-    return int(std::max(1u, std::thread::hardware_concurrency()));
+double threads_by_default() {
+    return std::max(1u, std::thread::hardware_concurrency());
 }
 
 } // namespace
 
 int learning_selfplay(int count, char** words, const char** wrong) {
-    std::vector<Word> known = {{"--games", 1, double(GAMES_MAX), 1000},
-                               {"--nodes", 1, 1e9, 5000},
-                               {"--threads", 1, double(THREADS_MAX), double(threads_by_default())},
-                               {"--seed", 0, 1e15, 1}};
+    double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = threads_by_default();
+    double seed = SEED_DEFAULT;
     std::vector<const char*> files;
-    *wrong = read_words(count, words, &known, &files);
+    *wrong = read_words(count, words,
+                        {{"--games", 1, GAMES_MAX, true, &games},
+                         {"--nodes", 1, NODES_MAX, true, &nodes},
+                         {"--threads", 1, THREADS_MAX, true, &threads},
+                         {"--seed", 0, SEED_MAX, true, &seed}},
+                        &files);
     if (!*wrong && files.size() != 1) *wrong = files.empty() ? "(no file)" : files[1];
     if (*wrong) return USAGE_ERROR;
     Meter meter;
-    meter.games = int(value_of(&known, "--games"));
-    const SelfplaySettings settings = {files[0], meter.games, int(value_of(&known, "--threads")),
-                                       uint64_t(value_of(&known, "--nodes")),
-                                       uint64_t(value_of(&known, "--seed"))};
+    meter.games = int(games);
+    const SelfplaySettings settings = {files[0], meter.games, int(threads), uint64_t(nodes),
+                                       uint64_t(seed)};
     const char* error = selfplay_run(settings, &meter, show_selfplay);
     std::puts("");
     return error ? fail(files[0], error) : 0;
 }
 
 int learning_train(int count, char** words, const char** wrong) {
-    std::vector<Word> known = {{"--epochs", 1, double(EPOCHS_MAX), 20},
-                               {"--threads", 1, double(THREADS_MAX), double(threads_by_default())},
-                               {"--rate", 1e-9, 1, TrainSettings().learning_rate},
-                               {"--result", 0, 1, TrainSettings().result_weight},
-                               {"--seed", 0, 1e15, 1}};
+    TrainSettings settings;
+    double epochs = EPOCHS_DEFAULT, threads = threads_by_default(), seed = SEED_DEFAULT;
     std::vector<const char*> files;
-    *wrong = read_words(count, words, &known, &files);
+    *wrong = read_words(count, words,
+                        {{"--epochs", 1, EPOCHS_MAX, true, &epochs},
+                         {"--threads", 1, THREADS_MAX, true, &threads},
+                         {"--rate", RATE_MIN, 1, false, &settings.learning_rate},
+                         {"--result", 0, 1, false, &settings.result_weight},
+                         {"--seed", 0, SEED_MAX, true, &seed}},
+                        &files);
     if (!*wrong && files.size() < 2) *wrong = "(a network and data files are needed)";
     if (*wrong) return USAGE_ERROR;
     TrainData data = {};
@@ -205,11 +210,8 @@ int learning_train(int count, char** words, const char** wrong) {
     std::printf("%zu positions, %zu to validate with, %lld broken\n", data.samples.size(),
                 data.validation.size(), static_cast<long long>(data.broken));
     if (data.samples.empty()) return fail(files[1], "has too few positions to learn from");
-    TrainSettings settings;
-    settings.epochs = int(value_of(&known, "--epochs"));
-    settings.threads = int(value_of(&known, "--threads"));
-    settings.learning_rate = value_of(&known, "--rate");
-    settings.result_weight = value_of(&known, "--result");
-    settings.seed = uint64_t(value_of(&known, "--seed"));
+    settings.epochs = int(epochs);
+    settings.threads = int(threads);
+    settings.seed = uint64_t(seed);
     return learn_and_write(data, settings, files[0]);
 }

@@ -117,15 +117,12 @@ const Word* find_word(const std::string& name) {
 
 // The word that is not understood, nullptr if all are.
 const char* read_words(Order* order, int count, char** words) {
+    std::string value;
     for (int i = 0; i < count; ++i) {
         if (set_flag(order, words[i])) continue;
-        const std::string word = words[i];
-        const size_t equals = word.find('=');
-        const Word* known = find_word(word.substr(0, equals));
-        if (!known) return words[i];
-        if (equals == std::string::npos && ++i == count) return words[i - 1];
-        const std::string value = equals == std::string::npos ? words[i] : word.substr(equals + 1);
-        if (!known->set(order, value)) return words[i];
+        const Word* known = find_word(parse_flag_name(words[i]));
+        if (!known || !parse_flag_value(count, words, &i, &value) || !known->set(order, value))
+            return words[i];
     }
     return nullptr;
 }
