@@ -9,6 +9,8 @@
 
 #include "engine/attack.h"
 #include "engine/game.h"
+#include "engine/hash.h"
+#include "engine/learn/random.h"
 #include "engine/move_gen.h"
 #include "engine/search.h"
 
@@ -24,20 +26,10 @@ constexpr int WON_SCORE = 2000, WON_PLIES = 4;
 constexpr int DRAWN_SCORE = 10, DRAWN_PLIES = 12, DRAWN_FROM_PLY = 80;
 constexpr int PLIES_MAX = 400;
 
-// xorshift64*; the state is never 0.
-uint64_t next_random(uint64_t* state) {
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * 0x2545f4914f6cdd1dULL;
-}
-
-// splitmix64: neighbouring seeds and numbers make unlike games.
+// Neighbouring seeds and numbers make unlike games.
 uint64_t game_seed(uint64_t seed, uint32_t number) {
-    uint64_t z = seed + (uint64_t(number) + 1) * 0x9e3779b97f4a7c15ULL;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return (z ^ (z >> 31)) | 1;
+    Key state = seed + uint64_t(number) * 0x9e3779b97f4a7c15u;
+    return hash_next_random(&state) | 1;
 }
 
 bool stop_after_iteration(void* context, const SearchProgress& progress, SearchMoment moment) {
@@ -54,7 +46,7 @@ bool play_random_moves(Game* game, uint64_t* random, int count) {
         MoveList list;
         move_gen_legal(game->board, &list);
         if (list.count == 0) return false;
-        game_make(game, list.move[next_random(random) % uint64_t(list.count)]);
+        game_make(game, list.move[random_next(random) % uint64_t(list.count)]);
     }
     return game_result(*game) == GAME_ONGOING;
 }
@@ -63,7 +55,7 @@ bool play_random_moves(Game* game, uint64_t* random, int count) {
 void open_game(Search* search, Game* game, uint64_t* random) {
     for (;;) {
         game_reset(game);
-        const int plies = OPENING_PLIES + int(next_random(random) >> 63);
+        const int plies = OPENING_PLIES + int(random_next(random) >> 63);
         if (!play_random_moves(game, random, plies)) continue;
         search_new_game(search);
         const Score score = think(search, *game, OPENING_NODES).score;

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <thread>
 
+#include "engine/learn/random.h"
+
 namespace {
 
 constexpr double FINAL_RATE = 0.01;                            // of the learning rate
@@ -14,14 +16,6 @@ constexpr float BETA1 = 0.9f, BETA2 = 0.999f, EPSILON = 1e-8f; // Adam's usual c
 constexpr float OUTPUT_MAX = 127.0f / NETWORK_OUTPUT_ONE;      // what quantised products can bear
 constexpr float HIDDEN_MAX = 4.0f;                             // 32 of them still fit 16 bits
 constexpr size_t WEIGHT_NB = sizeof(Weights) / sizeof(float);
-
-// xorshift64*; the state is never 0.
-uint64_t next_random(uint64_t* state) {
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * 0x2545f4914f6cdd1dULL;
-}
 
 float* as_floats(Weights* weights) {
     return reinterpret_cast<float*>(weights);
@@ -195,7 +189,7 @@ std::vector<uint32_t> shuffled(size_t count, uint64_t seed) {
     std::vector<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0u);
     uint64_t random = seed | 1;
-    for (size_t i = count; i > 1; --i) std::swap(order[i - 1], order[next_random(&random) % i]);
+    for (size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random_next(&random) % i]);
     return order;
 }
 
@@ -230,7 +224,7 @@ void train_init(TrainState* state, uint64_t seed) {
     uint64_t random = seed | 1;
     const auto fill = [&random](float* weight, int count, float range) {
         for (int i = 0; i < count; ++i)
-            weight[i] = (float(next_random(&random) >> 40) / float(1 << 23) - 1) * range;
+            weight[i] = (float(random_next(&random) >> 40) / float(1 << 23) - 1) * range;
     };
     fill(&state->weights.hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN, 0.1f);
     fill(&state->weights.output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN, 0.1f);
