@@ -404,8 +404,8 @@ const Command COMMANDS[] = {
     {"force", run_force, EFFECT_ABORT, EFFECT_ABORT, false},
     {"go", run_go, EFFECT_RUN, EFFECT_ABORT, false},
     {"playother", run_playother, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"white", ignore, EFFECT_RUN, EFFECT_RUN,
-     false}, // colors=0: `go` and `playother` say all that is needed
+    // colors=0: `go` and `playother` say all that is needed.
+    {"white", ignore, EFFECT_RUN, EFFECT_RUN, false},
     {"black", ignore, EFFECT_RUN, EFFECT_RUN, false},
     {"setboard", run_setboard, EFFECT_ABORT, EFFECT_ABORT, false},
     {"edit", run_edit, EFFECT_ABORT, EFFECT_ABORT, false},
