@@ -18,7 +18,8 @@ constexpr int64_t LAG_RARE_MOVES = 80;
 // Where time is kept back for the lag, the most that it takes of a plan.
 constexpr int64_t RESERVED_LAG_PART = 2;
 
-// What stays on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late).
+// What stays on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late, LAG_RARE_MOVES
+// times the usual one).
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;

@@ -5,7 +5,7 @@
 
 namespace {
 
-// G = clamp(p80 + 10, 5, min(5000, T / 20)); readings are centiseconds, hence the 10. Samples of
+// G = clamp(p80 + 10, 5, min(5000, T / 4)); readings are centiseconds, hence the 10. Samples of
 // that size are all rounding: then the lag stays what it was assumed to be, if that is less. (At
 // 0.5 s + 0.01 s the 10 ms more for every move lost 127 +- 51 Elo in 160 games.)
 constexpr int CHARGE_FIFTHS = 4;
