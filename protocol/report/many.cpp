@@ -17,6 +17,7 @@ constexpr const char* STYLE[PLAYERS_DRAWN] = {"a", "b"};
 
 // All charts are of one size, two in a row.
 constexpr double WIDTH = 500, HEIGHT = 280, LEFT = 58, RIGHT = 14, TOP = 34, FOOT = 46;
+constexpr double HEADROOM = 1.05; // over the highest bar or line
 
 constexpr double BAND_LOW = 0.1, BAND_HIGH = 0.9;
 constexpr double GAMES_LEAST = 0.1; // lines end where fewer of the games still go on
@@ -39,23 +40,21 @@ struct Series {
     Values values;
 };
 
-std::string count_text(size_t count, const char* one, const char* many) {
-    return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
 Plot chart_begin(Html* html, const std::string& heading, const std::string& caption,
                  const std::string& description) {
-    html_open(html, "figure");
-    html_open(html, "figcaption");
-    html_element(html, "b", {}, heading);
-    html_text(html, " " + caption);
-    html_close(html);
+    plot_figure_begin(html, heading, caption);
     Plot plot = plot_begin(html, WIDTH, HEIGHT, heading, description);
     plot.x.from = LEFT;
     plot.x.to = WIDTH - RIGHT;
     plot.y.from = HEIGHT - FOOT;
     plot.y.to = TOP;
     return plot;
+}
+
+void scale_from_zero(Plot* plot, double right, double highest) {
+    plot->x.low = plot->y.low = 0;
+    plot->x.high = right;
+    plot->y.high = highest * HEADROOM;
 }
 
 void chart_end(Html* html) {
@@ -127,10 +126,7 @@ void write_histogram(Html* html, const std::string& heading, const std::string& 
         }
     }
     Plot plot = chart_begin(html, heading, caption, "Histogram: " + caption);
-    plot.x.low = 0;
-    plot.x.high = double(bins.edges.size() - 1);
-    plot.y.low = 0;
-    plot.y.high = highest * 1.05;
+    scale_from_zero(&plot, double(bins.edges.size() - 1), highest);
     plot_axis_left(plot, plot_ticks(0, plot.y.high, 5));
     PlotTicks ticks;
     for (const PlotTick& tick : bins.ticks)
@@ -217,10 +213,7 @@ void write_fans(const Many& many, const std::string& heading, const std::string&
     }
     if (highest <= 0) return;
     Plot plot = chart_begin(many.html, heading, caption, "Lines of the median, " + caption);
-    plot.x.low = 0;
-    plot.x.high = last;
-    plot.y.low = 0;
-    plot.y.high = highest * 1.05;
+    scale_from_zero(&plot, last, highest);
     plot_axis_left(plot, ticks(0, plot.y.high, 5));
     plot_axis_bottom(plot, plot_ticks(0, last, 8), "own move");
     for (size_t i = 0; i < fans.size(); ++i) plot_area(plot, STYLE[i], fans[i].low, fans[i].high);
@@ -475,8 +468,9 @@ void write_players(Html* html, const std::vector<ReportPlayer>& players) {
     html_close(html);
     html_close(html);
     if (players.size() > PLAYERS_TABLED)
-        html_element(html, "p", {},
-                     count_text(players.size() - PLAYERS_TABLED, "more player", "more players"));
+        html_element(
+            html, "p", {},
+            plot_count_text(players.size() - PLAYERS_TABLED, "more player", "more players"));
 }
 
 } // namespace

@@ -4,7 +4,7 @@
 #include "protocol/report/game.h"
 #include "protocol/report/html.h"
 
-/// A player of several games, by name, and the games' numbers as they are in the list.
+/// A player, known by name, and where they sat. Points into the games it was made from.
 struct ReportPlayer {
     std::string name;
     struct Seat {
@@ -15,7 +15,7 @@ struct ReportPlayer {
     ReportCount count;
 };
 
-/// Everybody of whom a time is known, who made the most moves first.
+/// Everybody of whom a time is known: first those whose log was read, and who made the most moves.
 std::vector<ReportPlayer> report_players(const std::vector<ReportGame>& games);
 
 /// Writes a table of the players and the charts.

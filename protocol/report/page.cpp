@@ -62,10 +62,6 @@ Page make_page(const std::vector<ReportFile>& files) {
     return page;
 }
 
-std::string counted(size_t count, const char* one, const char* many) {
-    return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
 std::string time_or_dash(int64_t ms) {
     return ms == REPORT_UNKNOWN ? DASH : plot_time_text(ms);
 }
@@ -100,12 +96,12 @@ bool has_log(const Page& page) {
 std::string controls_text(const Page& page) {
     const std::set<std::string> controls = controls_of(page);
     if (controls.size() == 1) return *controls.begin();
-    return counted(controls.size(), "time control", "time controls");
+    return plot_count_text(controls.size(), "time control", "time controls");
 }
 
 std::string title_text(const Page& page) {
     if (page.games.size() == 1) return pair_text(page.games[0]);
-    return counted(page.games.size(), "game", "games");
+    return plot_count_text(page.games.size(), "game", "games");
 }
 
 void write_head(Page* page) {
@@ -158,11 +154,12 @@ void write_tiles(Page* page) {
     html_open(html, "dl", {{"class", "tiles"}});
     write_tile(html, "Lost on time", std::to_string(count.forfeits),
                page->others_forfeits > 0
-                   ? "and " + counted(size_t(page->others_forfeits), "opponent", "opponents")
-                   : "in " + counted(page->games.size(), "game", "games"),
+                   ? "and " +
+                         plot_count_text(size_t(page->others_forfeits), "opponent", "opponents")
+                   : "in " + plot_count_text(page->games.size(), "game", "games"),
                count.forfeits > 0);
     write_tile(html, "Near misses", std::to_string(count.near_misses),
-               "in " + counted(size_t(count.timed), "timed move", "timed moves"),
+               "in " + plot_count_text(size_t(count.timed), "timed move", "timed moves"),
                count.near_misses > 0);
     if (has_log(*page))
         write_tile(html, "Overruns", std::to_string(count.overruns), overrun_note(count));
@@ -327,14 +324,15 @@ void write_games(Page* page) {
     html_close(html);
     if (page->games.size() > rows)
         html_element(html, "p", {},
-                     "The charts hold " + counted(page->games.size() - rows, "more.", "more."));
+                     "The charts hold " +
+                         plot_count_text(page->games.size() - rows, "more.", "more."));
 }
 
 std::string file_text(const ReportFile& file) {
-    std::string text = file.name + ": " + counted(file.games.size(), "game", "games") + " in " +
-                       counted(size_t(file.lines), "line", "lines");
+    std::string text = file.name + ": " + plot_count_text(file.games.size(), "game", "games") +
+                       " in " + plot_count_text(size_t(file.lines), "line", "lines");
     if (file.skipped > 0)
-        text += ", " + counted(size_t(file.skipped), "line", "lines") +
+        text += ", " + plot_count_text(size_t(file.skipped), "line", "lines") +
                 " skipped, the first is line " + std::to_string(file.first_skipped);
     return text + ".";
 }

@@ -105,6 +105,10 @@ std::string plot_percent_text(double share) {
     return format("%.0f %%", 100 * share);
 }
 
+std::string plot_count_text(size_t count, const char* one, const char* many) {
+    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
 PlotTicks plot_ticks(double low, double high, int count) {
     return make_ticks(low, high, round_step(high - low, count), html_number);
 }
@@ -128,6 +132,14 @@ PlotTicks plot_ticks_decades(double low, double high) {
             ticks.push_back({value, value < SECOND_MS ? html_number(value) + " ms"
                                                       : html_number(value / SECOND_MS) + " s"});
     return ticks;
+}
+
+void plot_figure_begin(Html* html, const std::string& heading, const std::string& caption) {
+    html_open(html, "figure");
+    html_open(html, "figcaption");
+    html_element(html, "b", {}, heading);
+    html_text(html, " " + caption);
+    html_close(html);
 }
 
 Plot plot_begin(Html* html, double width, double height, const std::string& title,

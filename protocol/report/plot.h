@@ -38,6 +38,8 @@ using PlotPoints = std::vector<PlotPoint>;
 std::string plot_time_text(int64_t ms);
 /// "69 %"
 std::string plot_percent_text(double share);
+/// "1 game", "3 games"
+std::string plot_count_text(size_t count, const char* one, const char* many);
 
 /// Round values from low to high, about so many.
 PlotTicks plot_ticks(double low, double high, int count);
@@ -47,6 +49,9 @@ PlotTicks plot_ticks_time(double low, double high, int count);
 PlotTicks plot_ticks_percent(double low, double high, int count);
 /// Powers of ten, for logarithmic scales of times in milliseconds.
 PlotTicks plot_ticks_decades(double low, double high);
+
+/// Begins a figure and writes what is said above its charts. Ends with html_close().
+void plot_figure_begin(Html* html, const std::string& heading, const std::string& caption);
 
 /// Begins a chart of this size; the scales are the caller's to set. Ends with html_close().
 Plot plot_begin(Html* html, double width, double height, const std::string& title,

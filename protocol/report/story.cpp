@@ -92,14 +92,6 @@ PlotScale move_scale(const Story& story) {
     return {0, double(std::max(story.moves, MOVES_LEAST)) + 0.5, LEFT, WIDTH - RIGHT, false};
 }
 
-void figure_begin(Html* html, const std::string& heading, const std::string& caption) {
-    html_open(html, "figure");
-    html_open(html, "figcaption");
-    html_element(html, "b", {}, heading);
-    html_text(html, " " + caption);
-    html_close(html);
-}
-
 // What is left after the moves 20, 40, 60, on the line of the clock.
 void draw_shares(const Story& story, const Plot& plot, int place) {
     for (const int look : REPORT_LOOK_MOVE) {
@@ -189,8 +181,9 @@ void write_clocks(const Story& story) {
         for (const PlotPoint& point : points[place]) highest = std::max(highest, point.y);
     }
     if (highest <= 0) return;
-    figure_begin(story.html, "Clocks",
-                 "after each move, with the share of the base left after moves 20, 40 and 60.");
+    plot_figure_begin(
+        story.html, "Clocks",
+        "after each move, with the share of the base left after moves 20, 40 and 60.");
     Plot plot = plot_begin(story.html, WIDTH, CLOCKS_HEIGHT, "Both clocks over the game",
                            "Lines of the time left after each move of " + side(story, 0).name +
                                " and " + side(story, 1).name);
@@ -297,9 +290,9 @@ void draw_times_legend(const Story& story) {
 void write_times(const Story& story) {
     const double up = highest_time(story), down = double(longest_bar_ms(side(story, 1)));
     if (up <= 0 && down <= 0) return;
-    figure_begin(story.html, "Time for each move",
-                 story.budgets ? "against its budget; below the line what the opponent took."
-                               : "for both sides, above and below the line.");
+    plot_figure_begin(story.html, "Time for each move",
+                      story.budgets ? "against its budget; below the line what the opponent took."
+                                    : "for both sides, above and below the line.");
     Plot plot = plot_begin(story.html, WIDTH, TIMES_HEIGHT, "Time used for each move",
                            "Bars upwards for " + side(story, 0).name + ", downwards for " +
                                side(story, 1).name);
@@ -338,7 +331,7 @@ void write_lags(const Story& story) {
         least_ms = std::min(least_ms, move.lag_ms);
     }
     if (!known) return;
-    figure_begin(story.html, "Lag", "charged by the host for each move beyond what was used.");
+    plot_figure_begin(story.html, "Lag", "charged by the host for each move beyond what was used.");
     Plot plot = plot_begin(story.html, WIDTH, LAG_HEIGHT, "Lag over the game",
                            "Bars of the milliseconds charged beyond the time used for each move");
     plot.x = move_scale(story);
