@@ -289,30 +289,21 @@ void reset_game(Session* session) {
 
 void session_init(Session* session, LineQueue* input, const LineWriter& output,
                   const Stopwatch& stopwatch) {
+    *session = {};
     session->input = input;
     input->log.start_ms = stopwatch_now_ms(stopwatch);
     session->output = output;
     session->stopwatch = stopwatch;
     session->processor = stopwatch_processor();
-    session->settings = {};
     session->settings.megabytes = TABLE_MEGABYTES_DEFAULT;
+    session->settings.lines = 1;
     session->settings.elo = STRENGTH_ELO_DEFAULT;
     session->settings.controller = &controllers_at(0);
     session->settings.timing = controller_settings_default();
-    session->settings.ics_host = "-";
+    session->settings.ics_host = LOCAL;
     session->search = search_create(session->settings.megabytes);
     session->clock = clock_make();
-    session->edit = {};
-    session->settings.lines = 1;
-    session->activity = ACTIVITY_NONE;
-    session->progress = {};
-    session->search_start_ms = 0;
-    session->quit = false;
-    session->command_ms = session->free_ms = session->paused_ms = 0;
     session->mode = MODE_PLAY;
-    session->arrivals_seen = 0;
-    session->cut_short = false;
-    session->attend = nullptr;
     reset_game(session); // the search is as new, and clearing its table would only delay the start
 }
 
