@@ -1,6 +1,5 @@
 #include "engine/bias.h"
 
-#include <memory>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -10,30 +9,13 @@
 
 namespace {
 
-constexpr int MEGABYTES = 1;
-
-struct SearchCloser {
-    void operator()(Search* search) const { search_free(search); }
-};
-using OwnedSearch = std::unique_ptr<Search, SearchCloser>;
-
-OwnedSearch make_search() {
-    return OwnedSearch(search_create(MEGABYTES));
-}
-
-bool never(void*, const SearchProgress&, SearchMoment) {
-    return false;
-}
-
 SearchReport run(Search* search, const std::string& fen, int depth, const SearchBias& bias) {
-    Game game;
-    REQUIRE(game_set_up(&game, fen.c_str()) == nullptr);
-    SearchMonitor monitor = {nullptr, never, nullptr, 1000};
-    return search_run(search, game, {Depth(depth), 0, 1, nullptr, bias}, &monitor);
+    SearchMonitor monitor = {nullptr, search_never_stops, nullptr, 1000};
+    return search_run(search, game_from(fen), {Depth(depth), 0, 1, nullptr, bias}, &monitor);
 }
 
 Score score_of(const std::string& fen, int depth, const SearchBias& bias) {
-    return run(make_search().get(), fen, depth, bias).score;
+    return run(search_owned().get(), fen, depth, bias).score;
 }
 
 constexpr SearchBias WHITE_DISLIKES_DRAWS = {Score(-30), 0, 0};
@@ -104,7 +86,7 @@ TEST_CASE("bias: the seed chooses the errors, no noise means none") {
 }
 
 TEST_CASE("bias: one seed finds the same, no matter what was searched before") {
-    const OwnedSearch search = make_search();
+    const OwnedSearch search = search_owned();
     const SearchBias noisy = {SCORE_DRAW, 150, 7};
     const SearchReport plain = run(search.get(), MIDDLEGAME, 6, SEARCH_UNBIASED);
     const SearchReport bent = run(search.get(), MIDDLEGAME, 6, noisy);
@@ -112,7 +94,7 @@ TEST_CASE("bias: one seed finds the same, no matter what was searched before") {
     CHECK(again.nodes == plain.nodes);
     CHECK(again.score == plain.score);
     CHECK(bent.nodes != plain.nodes);
-    CHECK(bent.nodes == run(make_search().get(), MIDDLEGAME, 6, noisy).nodes);
+    CHECK(bent.nodes == run(search_owned().get(), MIDDLEGAME, 6, noisy).nodes);
 }
 
 TEST_CASE("bias: a mate is a mate, however wrong the judgement") {

@@ -19,10 +19,6 @@ constexpr Square sq(char file, int rank) {
     return square_make(file - 'a', rank - 1);
 }
 
-bool same_bytes(const Board& a, const Board& b) {
-    return std::memcmp(&a, &b, sizeof a) == 0;
-}
-
 Board two_kings() {
     Board board;
     board_clear(&board);
@@ -75,9 +71,9 @@ TEST_CASE("board: take is the reverse of the last put, byte for byte") {
     Board board = two_kings();
     const Board before = board;
     board_put(&board, BLACK_QUEEN, sq('h', 8));
-    CHECK_FALSE(same_bytes(board, before));
+    CHECK_FALSE(position_is_same(board, before));
     board_take(&board, sq('h', 8));
-    CHECK(same_bytes(board, before));
+    CHECK(position_is_same(board, before));
 }
 
 TEST_CASE("board: take from the middle leaves no hole in the list") {
@@ -101,7 +97,7 @@ TEST_CASE("board: shift keeps the place in the list") {
     CHECK(board.list[BLACK_KNIGHT][1] == sq('c', 4));
     CHECK(board.piece[sq('b', 6)] == NO_PIECE);
     board_shift(&board, sq('c', 4), sq('b', 6));
-    CHECK(same_bytes(board, before));
+    CHECK(position_is_same(board, before));
 }
 
 TEST_CASE("board: put_back restores every order of taking") {
@@ -118,7 +114,7 @@ TEST_CASE("board: put_back restores every order of taking") {
             board_put_back(&board, WHITE_PAWN, sq(second, 4), second_slot);
             board_put_back(&board, WHITE_PAWN, sq(first, 4), first_slot);
             INFO("taken: " << std::string{first, second});
-            CHECK(same_bytes(board, before));
+            CHECK(position_is_same(board, before));
         }
 }
 

@@ -5,7 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
 #include "protocol/option.h"
 #include "test/script.h"
 
@@ -26,10 +25,10 @@ TEST_CASE("what we do not know or did not offer is refused and changes nothing")
         CAPTURE(line);
         Host force;
         host_prepare(&force);
-        const std::string before = fen_write(force.session.game.board);
+        const std::string before = host_fen(force);
         CHECK(host_say(&force, line) == std::string("Error (unknown command): ") + line);
         CHECK(state_of(force.session) == 'F');
-        CHECK(fen_write(force.session.game.board) == before);
+        CHECK(host_fen(force) == before);
 
         Host think;
         host_prepare(&think);
@@ -118,11 +117,11 @@ TEST_CASE("bad arguments: a word of complaint, and nothing changes") {
     Host host;
     host_say_all(&host,
                  {"xboard", "new", "force", "usermove e2e4", "usermove e7e5", "level 40 5 2"});
-    const std::string before = fen_write(host.session.game.board);
+    const std::string before = host_fen(host);
     for (const Case& c : cases) {
         CAPTURE(c.line);
         CHECK(host_say(&host, c.line) == c.heard);
-        CHECK(fen_write(host.session.game.board) == before);
+        CHECK(host_fen(host) == before);
         CHECK(state_of(host.session) == 'F');
         CHECK(host.session.clock.moves_per_session == 40);
         CHECK(host.session.clock.increment_ms == 2000);

@@ -5,7 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
 #include "test/script.h"
 
 namespace {
@@ -345,7 +344,7 @@ TEST_CASE("a host of the first protocol version: colours, bare moves, edit, no f
             {"edit", ""},       {"#", ""},          {"Ke1", ""},        {"Pe2", ""},
             {"c", ""},          {"Ke8", ""},        {"Pe7", ""},        {".", ""},
         });
-    CHECK(fen_write(host.session.game.board) == "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1");
+    CHECK(host_fen(host) == "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1");
     script_check(&host, {{"white", ""}, {"black", ""}, {"go", "move *"}});
     CHECK(host.session.engine_colour == BLACK);
 }

@@ -7,14 +7,6 @@
 #include "engine/fen.h"
 #include "test/script.h"
 
-namespace {
-
-std::string fen_of(const Host& host) {
-    return fen_write(host.session.game.board);
-}
-
-} // namespace
-
 TEST_CASE("a position typed in square by square") {
     Host host;
     script_check(&host, {
@@ -33,7 +25,7 @@ TEST_CASE("a position typed in square by square") {
                             {"xd8", ""},
                             {".", ""},
                         });
-    CHECK(fen_of(host) == "r3k3/7r/8/8/8/8/4P3/R3K2R w KQq - 0 1");
+    CHECK(host_fen(host) == "r3k3/7r/8/8/8/8/4P3/R3K2R w KQq - 0 1");
     CHECK(host.session.mode == MODE_FORCE);
     CHECK_FALSE(host.session.edit.active);
     script_check(&host, {{"sd 1", ""}, {"go", "move *"}});
@@ -42,7 +34,7 @@ TEST_CASE("a position typed in square by square") {
 TEST_CASE("edit starts with the position on the board and keeps the side to move") {
     Host host; // the way of old hosts to get Black to move: a2a3 first
     script_check(&host, {{"new", ""}, {"force", ""}, {"a2a3", ""}, {"edit", ""}, {".", ""}});
-    CHECK(fen_of(host) == "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1");
+    CHECK(host_fen(host) == "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1");
 }
 
 TEST_CASE("an impossible position is refused and no move is legal until another") {
@@ -99,7 +91,7 @@ TEST_CASE("a command ends the editing and the board is as it was") {
     Host host;
     script_check(&host, {{"new", ""}, {"edit", ""}, {"#", ""}, {"ping 3", "pong 3"}});
     CHECK_FALSE(host.session.edit.active);
-    CHECK(fen_of(host) == FEN_START);
+    CHECK(host_fen(host) == FEN_START);
     script_check(&host, {{"edit", ""}, {"#", ""}, {"sd 1", ""}, {"go", "move *"}});
     script_check(&host, {{"edit", ""}, {"quit", ""}});
     CHECK(host.session.quit);

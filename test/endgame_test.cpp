@@ -67,12 +67,8 @@ bool kpk_position(Dice* dice, Board* board) {
     return !position_in_check(other) && std::max(files, ranks) > 1;
 }
 
-bool never(void*, const SearchProgress&, SearchMoment) {
-    return false;
-}
-
 Move think(Search* search, const Game& game, uint64_t nodes) {
-    SearchMonitor monitor = {nullptr, never, nullptr, 500};
+    SearchMonitor monitor = {nullptr, search_never_stops, nullptr, 500};
     return search_run(search, game, {DEPTH_MAX, nodes, 1, nullptr}, &monitor).best;
 }
 

@@ -1,7 +1,5 @@
 #include "engine/game.h"
 
-#include <cstring>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -14,27 +12,10 @@ namespace {
 
 constexpr uint64_t SEED = 0x6a3e;
 
-Game game_from(const char* fen) {
-    Game game;
-    const char* error = game_set_up(&game, fen);
-    REQUIRE_MESSAGE(error == nullptr, std::string(fen));
-    return game;
-}
-
-// Plays coordinate moves separated by blanks.
-void play(Game* game, const std::string& moves) {
-    std::istringstream words(moves);
-    for (std::string word; words >> word;) game_make(game, position_move(game->board, word));
-}
-
 GameResult result_after(const char* fen, const std::string& moves) {
     Game game = game_from(fen);
-    play(&game, moves);
+    game_play(&game, moves);
     return game_result(game);
-}
-
-bool same_bytes(const Board& a, const Board& b) {
-    return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
 const char* const SHUFFLE = "g1f3 g8f6 f3g1 f6g8 "; // back where it began
@@ -45,7 +26,7 @@ const char* const SHUFFLE = "g1f3 g8f6 f3g1 f6g8 "; // back where it began
 
 TEST_CASE("game: reset is the standard start without moves") {
     Game game = game_from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    play(&game, "e1g1");
+    game_play(&game, "e1g1");
     game_reset(&game);
     CHECK(fen_write(game.board) == FEN_START);
     CHECK(fen_write(game.start) == FEN_START);
@@ -58,12 +39,12 @@ TEST_CASE("game: reset is the standard start without moves") {
 TEST_CASE("game: a bad FEN changes nothing and says why") {
     Game game;
     game_reset(&game);
-    play(&game, "e2e4 e7e5");
+    game_play(&game, "e2e4 e7e5");
     const Board before = game.board;
     const char* error = game_set_up(&game, "4k3/8/8/8/8/8/8/8 w - - 0 1");
     REQUIRE(error != nullptr);
     CHECK(std::string(error) == "king missing");
-    CHECK(same_bytes(game.board, before));
+    CHECK(position_is_same(game.board, before));
     CHECK(game.moves.size() == 2);
     CHECK(game.undos.size() == 2);
 }
@@ -71,11 +52,11 @@ TEST_CASE("game: a bad FEN changes nothing and says why") {
 TEST_CASE("game: setting up forgets the moves before") {
     Game game;
     game_reset(&game);
-    play(&game, "e2e4 e7e5");
+    game_play(&game, "e2e4 e7e5");
     REQUIRE(game_set_up(&game, "4k3/8/8/8/8/8/8/4K2R b K - 3 40") == nullptr);
     CHECK(game.moves.empty());
     CHECK(game.undos.empty());
-    CHECK(same_bytes(game.start, game.board));
+    CHECK(position_is_same(game.start, game.board));
     CHECK_FALSE(game_undo(&game));
 }
 
@@ -95,8 +76,8 @@ TEST_CASE("game: undo walks back through every position, then says no") {
         bool good = game.moves.size() == boards.size() && game.undos.size() == boards.size();
         for (; !boards.empty(); boards.pop_back())
             good = good && game.undos.back().key == boards.back().key && game_undo(&game) &&
-                   same_bytes(game.board, boards.back());
-        good = good && !game_undo(&game) && same_bytes(game.board, game.start);
+                   position_is_same(game.board, boards.back());
+        good = good && !game_undo(&game) && position_is_same(game.board, game.start);
         tally_add(&tally, good, [&] { return std::string(fen); });
     }
     tally_check(tally, 12);
@@ -106,9 +87,9 @@ TEST_CASE("game_ply: counted from the start of the game, as the FEN has it") {
     Game game;
     game_reset(&game);
     CHECK(game_ply(game) == 0);
-    play(&game, "e2e4");
+    game_play(&game, "e2e4");
     CHECK(game_ply(game) == 1);
-    play(&game, "e7e5 g1f3");
+    game_play(&game, "e7e5 g1f3");
     CHECK(game_ply(game) == 3);
     game_undo(&game);
     CHECK(game_ply(game) == 2);
@@ -121,10 +102,10 @@ TEST_CASE("game_ply: counted from the start of the game, as the FEN has it") {
 TEST_CASE("game: the third time is a draw, the second is not") {
     Game game;
     game_reset(&game);
-    play(&game, SHUFFLE);
+    game_play(&game, SHUFFLE);
     CHECK(game_repetitions(game) == 2);
     CHECK(game_result(game) == GAME_ONGOING);
-    play(&game, SHUFFLE);
+    game_play(&game, SHUFFLE);
     CHECK(game_repetitions(game) == 3);
     CHECK(game_result(game) == GAME_REPETITION);
     game_undo(&game);
@@ -135,7 +116,7 @@ TEST_CASE("game: the third time is a draw, the second is not") {
 TEST_CASE("game: repetition need not be in a row, nor by the same way") {
     Game game;
     game_reset(&game);
-    play(&game, "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8");
+    game_play(&game, "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8");
     CHECK(game_repetitions(game) == 3);
     CHECK(game_result(game) == GAME_REPETITION);
 }
@@ -143,47 +124,47 @@ TEST_CASE("game: repetition need not be in a row, nor by the same way") {
 TEST_CASE("game: the same squares with the other side to move do not count") {
     Game game = game_from("k7/8/8/8/8/8/8/4K2R w - - 0 1");
     // White loses a move: the squares of the start, but Black's turn.
-    play(&game, "h1h2 a8b8 h2h3 b8a8 h3h1");
+    game_play(&game, "h1h2 a8b8 h2h3 b8a8 h3h1");
     CHECK(game_repetitions(game) == 1);
-    play(&game, "a8b8 h1h2 b8a8 h2h1");
+    game_play(&game, "a8b8 h1h2 b8a8 h2h1");
     CHECK(game_repetitions(game) == 2);
 }
 
 TEST_CASE("game: the same squares with other castling rights do not count") {
     Game game = game_from("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
-    play(&game, "a1b1 e8d8 b1a1 d8e8");
+    game_play(&game, "a1b1 e8d8 b1a1 d8e8");
     CHECK(game_repetitions(game) == 1);
-    play(&game, "a1b1 e8d8 b1a1 d8e8");
+    game_play(&game, "a1b1 e8d8 b1a1 d8e8");
     CHECK(game_repetitions(game) == 2);
     CHECK(game_result(game) == GAME_ONGOING);
-    play(&game, "a1b1 e8d8 b1a1 d8e8");
+    game_play(&game, "a1b1 e8d8 b1a1 d8e8");
     CHECK(game_result(game) == GAME_REPETITION);
 }
 
 TEST_CASE("game: the same squares with a right to take en passant do not count") {
     Game game = game_from("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
-    play(&game, "e2e4 e8d8 e1d1 d8e8 d1e1");
+    game_play(&game, "e2e4 e8d8 e1d1 d8e8 d1e1");
     CHECK(game_repetitions(game) == 1);
-    play(&game, "e8d8 e1d1 d8e8 d1e1");
+    game_play(&game, "e8d8 e1d1 d8e8 d1e1");
     CHECK(game_repetitions(game) == 2);
     CHECK(game_result(game) == GAME_ONGOING);
     // A double push nobody can answer leaves no right behind.
     Game quiet = game_from("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-    play(&quiet, "e2e4 e8d8 e1d1 d8e8 d1e1");
+    game_play(&quiet, "e2e4 e8d8 e1d1 d8e8 d1e1");
     CHECK(game_repetitions(quiet) == 2);
 }
 
 TEST_CASE("game: a pawn move or capture between ends the counting") {
     Game game;
     game_reset(&game);
-    play(&game, std::string(SHUFFLE) + "e2e4 e7e5 " + SHUFFLE);
+    game_play(&game, std::string(SHUFFLE) + "e2e4 e7e5 " + SHUFFLE);
     CHECK(game_repetitions(game) == 2);
     CHECK(game_result(game) == GAME_ONGOING);
 }
 
 TEST_CASE("game: a FEN's half-move counter larger than the game is no harm") {
     Game game = game_from("k7/8/8/8/8/8/8/6QK w - - 60 90");
-    play(&game, "g1g2 a8b8 g2g1 b8a8 g1g2 a8b8 g2g1 b8a8");
+    game_play(&game, "g1g2 a8b8 g2g1 b8a8 g1g2 a8b8 g2g1 b8a8");
     CHECK(game_repetitions(game) == 3);
     CHECK(game_result(game) == GAME_REPETITION);
 }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <cstring>
 #include <iterator>
+#include <sstream>
 
 #include <doctest/doctest.h>
 
@@ -130,6 +132,16 @@ std::string position_mirror_files(const std::string& fen) {
     return join(fields, ' ');
 }
 
+bool position_is_same(const Board& one, const Board& other) {
+    return std::memcmp(&one, &other, sizeof one) == 0;
+}
+
+Pins position_pins(const Board& board) {
+    Pins pins;
+    attack_find_pins(board, &pins);
+    return pins;
+}
+
 std::vector<Move> position_moves(const Board& board) {
     MoveList list;
     move_gen_legal(board, &list);
@@ -192,6 +204,31 @@ bool position_in_check(const Board& board) {
             if ((dx != 0 || dy != 0) && check_along(board, king, dx, dy)) return true;
     return check_by_knight(board, king) || at(board, king, -1, ahead) == piece_make(them, PAWN) ||
            at(board, king, 1, ahead) == piece_make(them, PAWN);
+}
+
+Game game_from(const std::string& fen) {
+    Game game;
+    const char* error = game_set_up(&game, fen.c_str());
+    REQUIRE_MESSAGE(error == nullptr, fen);
+    return game;
+}
+
+void game_play(Game* game, const std::string& moves) {
+    std::istringstream words(moves);
+    for (std::string word; words >> word;) game_make(game, position_move(game->board, word));
+}
+
+OwnedSearch search_owned(int megabytes) {
+    return OwnedSearch(search_create(megabytes));
+}
+
+bool search_never_stops(void*, const SearchProgress&, SearchMoment) {
+    return false;
+}
+
+std::vector<Move> moves_sorted(std::vector<Move> moves) {
+    std::sort(moves.begin(), moves.end());
+    return moves;
 }
 
 void playout_visit(uint64_t seed, int games, int plies, const PlayoutVisitor& visit) {

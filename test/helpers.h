@@ -3,12 +3,16 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "engine/attack.h"
 #include "engine/board.h"
 #include "engine/fen.h"
+#include "engine/game.h"
 #include "engine/move.h"
+#include "engine/search.h"
 
 /// A generator of the tests' own (xorshift64*): the same rolls on every machine. Never 0.
 struct Dice {
@@ -57,7 +61,16 @@ std::string position_mirror(const std::string& fen);
 /// the d-file.
 std::string position_mirror_files(const std::string& fen);
 
+/// Not a byte differs.
+bool position_is_same(const Board& one, const Board& other);
+
+/// The pins of a position.
+Pins position_pins(const Board& board);
+
 std::vector<Move> position_moves(const Board& board);
+
+/// In order of their numbers, to compare lists.
+std::vector<Move> moves_sorted(std::vector<Move> moves);
 
 /// The legal move written so in coordinate notation, castling in either style; else the test ends
 /// here.
@@ -65,6 +78,22 @@ Move position_move(const Board& board, const std::string& text);
 
 /// Is the side to move in check, by nothing but the rules of each piece?
 bool position_in_check(const Board& board);
+
+/// A game from a FEN that must be good; else the test ends here.
+Game game_from(const std::string& fen);
+
+/// Plays moves in coordinate notation, separated by blanks.
+void game_play(Game* game, const std::string& moves);
+
+/// A search of its own, given back at the end.
+struct SearchCloser {
+    void operator()(Search* search) const { search_free(search); }
+};
+using OwnedSearch = std::unique_ptr<Search, SearchCloser>;
+OwnedSearch search_owned(int megabytes = 1);
+
+/// For monitors: nothing but the limits ends the search.
+bool search_never_stops(void* context, const SearchProgress& progress, SearchMoment moment);
 
 using PlayoutVisitor = std::function<void(Board& board)>;
 

@@ -25,10 +25,6 @@ std::string describe(const Board& board, Move move) {
     return notation_coordinate(move) + " in " + fen_write(board);
 }
 
-bool same_bytes(const Board& a, const Board& b) {
-    return std::memcmp(&a, &b, sizeof a) == 0;
-}
-
 // An undo record with nothing usable in it, so that what is read must have been written.
 Undo poisoned_undo() {
     Undo undo;
@@ -45,17 +41,6 @@ Board after(const Board& board, Move move) {
 
 std::vector<Move> to_vector(const MoveList& list) {
     return std::vector<Move>(list.move, list.move + list.count);
-}
-
-std::vector<Move> sorted(std::vector<Move> moves) {
-    std::sort(moves.begin(), moves.end());
-    return moves;
-}
-
-Pins pins_of(const Board& board) {
-    Pins pins;
-    attack_find_pins(board, &pins);
-    return pins;
 }
 
 } // namespace
@@ -224,7 +209,7 @@ bool make_undo_is_clean(Board& board, Move move) {
                           reread.en_passant == board.en_passant &&
                           reread.castling == board.castling;
     move_undo(&board, move, undo);
-    return sound && same_key && same_bytes(board, before);
+    return sound && same_key && position_is_same(board, before);
 }
 
 bool null_undo_is_clean(Board& board) {
@@ -236,7 +221,7 @@ bool null_undo_is_clean(Board& board) {
                        board.en_passant == SQ_NONE && board.castling == before.castling &&
                        position_reread(board, &reread) && reread.key == board.key;
     move_undo_null(&board, undo);
-    return sound && same_bytes(board, before);
+    return sound && position_is_same(board, before);
 }
 
 } // namespace
@@ -282,7 +267,7 @@ TEST_CASE("move_make: the undo record of a whole game leads back to its start") 
         }
         for (; !moves.empty(); moves.pop_back(), undos.pop_back())
             move_undo(&board, moves.back(), undos.back());
-        tally_add(&tally, same_bytes(board, start), [&] { return fen; });
+        tally_add(&tally, position_is_same(board, start), [&] { return fen; });
     }
     tally_check(tally, 12);
 }
@@ -322,7 +307,7 @@ bool belongs_to_captures(const Board& board, Move move) {
 }
 
 bool stages_are_right(const Board& board) {
-    const Pins pins = pins_of(board);
+    const Pins pins = position_pins(board);
     MoveList captures, quiets, legal;
     captures.count = quiets.count = 0;
     legal.count = 77; // emptied first, unlike the other two
@@ -335,11 +320,11 @@ bool stages_are_right(const Board& board) {
         if (belongs_to_captures(board, move)) return false;
     std::vector<Move> both = to_vector(captures);
     both.insert(both.end(), quiets.move, quiets.move + quiets.count);
-    return sorted(both) == sorted(to_vector(legal));
+    return moves_sorted(both) == moves_sorted(to_vector(legal));
 }
 
 bool has_duplicates(const Board& board) {
-    const std::vector<Move> moves = sorted(position_moves(board));
+    const std::vector<Move> moves = moves_sorted(position_moves(board));
     return std::adjacent_find(moves.begin(), moves.end()) != moves.end();
 }
 
@@ -384,7 +369,7 @@ std::string evasions_of(const Board& board) {
     MoveList list;
     list.count = 1; // generation appends
     list.move[0] = MOVE_NULL;
-    move_gen_evasions(board, pins_of(board), &list);
+    move_gen_evasions(board, position_pins(board), &list);
     CHECK(list.move[0] == MOVE_NULL);
     std::set<std::string> texts;
     for (int i = 1; i < list.count; ++i) texts.insert(notation_coordinate(list.move[i]));
@@ -446,7 +431,7 @@ std::vector<Board> sample_boards(size_t count) {
 }
 
 bool agrees_on_every_value(const Board& board, int* wrong) {
-    const Pins pins = pins_of(board);
+    const Pins pins = position_pins(board);
     std::vector<bool> legal(ALL_VALUES);
     for (const Move move : position_moves(board)) legal[move] = true;
     for (int value = 0; value < ALL_VALUES; ++value)
@@ -479,7 +464,7 @@ TEST_CASE("move_is_legal: moves of one position tried in others") {
     std::set<Move> seen;
     playout_visit(SEED, 60, PLIES, [&](const Board& board) {
         const std::vector<Move> legal = position_moves(board);
-        const Pins pins = pins_of(board);
+        const Pins pins = position_pins(board);
         for (const Move move : seen)
             tally_add(&tally,
                       move_is_legal(board, pins, move) ==

@@ -28,12 +28,6 @@ std::unique_ptr<History> fresh_history() {
     return history;
 }
 
-Pins pins_of(const Board& board) {
-    Pins pins;
-    attack_find_pins(board, &pins);
-    return pins;
-}
-
 std::vector<Move> drain(Picker* picker) {
     std::vector<Move> moves;
     while (moves.size() <= MOVES_MAX) {
@@ -41,11 +35,6 @@ std::vector<Move> drain(Picker* picker) {
         if (move == MOVE_NONE) break;
         moves.push_back(move);
     }
-    return moves;
-}
-
-std::vector<Move> sorted(std::vector<Move> moves) {
-    std::sort(moves.begin(), moves.end());
     return moves;
 }
 
@@ -122,7 +111,7 @@ bool takes_or_queens(const Board& board, Move move) {
 
 TEST_CASE("picker: every legal move exactly once, whatever is guessed") {
     each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
-        const Pins pins = pins_of(board);
+        const Pins pins = position_pins(board);
         const Move hash = guess(legal, walk->earlier, &walk->dice);
         const Move refutation[REFUTATIONS] = {guess(legal, walk->earlier, &walk->dice),
                                               guess(legal, walk->earlier, &walk->dice),
@@ -132,7 +121,7 @@ TEST_CASE("picker: every legal move exactly once, whatever is guessed") {
         const std::vector<Move> moves = drain(&picker);
         const bool ended = picker_next(&picker) == MOVE_NONE;
         const bool hash_first = !contains(legal, hash) || moves.front() == hash;
-        return ended && hash_first && sorted(moves) == sorted(legal);
+        return ended && hash_first && moves_sorted(moves) == moves_sorted(legal);
     });
 }
 
@@ -141,7 +130,7 @@ TEST_CASE("picker: every legal move tried as the hash move and as every refutati
     const auto history = fresh_history();
     for (const char* fen : PLAYOUT_STARTS) {
         const Board board = position_make(fen);
-        const Pins pins = pins_of(board);
+        const Pins pins = position_pins(board);
         const std::vector<Move> legal = position_moves(board);
         for (const Move move : legal) {
             const Move same[REFUTATIONS] = {move, move, move};
@@ -149,7 +138,7 @@ TEST_CASE("picker: every legal move tried as the hash move and as every refutati
                 Picker picker;
                 picker_init(&picker, board, pins, *history, history_no_trail(history.get()), hash,
                             same);
-                tally_add(&tally, sorted(drain(&picker)) == sorted(legal),
+                tally_add(&tally, moves_sorted(drain(&picker)) == moves_sorted(legal),
                           [&] { return std::string(fen); });
             }
         }
@@ -161,7 +150,7 @@ TEST_CASE("picker: no moves in mate and stalemate") {
     const auto history = fresh_history();
     for (const char* fen : {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}) {
         const Board board = position_make(fen);
-        const Pins pins = pins_of(board);
+        const Pins pins = position_pins(board);
         const Move guesses[REFUTATIONS] = {move_make_plain(SQ_H8, SQ_G8), MOVE_NULL,
                                            move_make_castle(SQ_E8, SQ_H8)};
         Picker picker;
@@ -177,7 +166,7 @@ TEST_CASE("picker: no moves in mate and stalemate") {
 TEST_CASE("picker: winning captures, then refutations, then quiet moves, then losing captures") {
     // Rook takes bishop wins it, queen takes pawn loses her.
     const Board board = position_make("4k3/4p3/3p4/8/8/b7/8/R2QK3 w - - 0 1");
-    const Pins pins = pins_of(board);
+    const Pins pins = position_pins(board);
     const auto history = fresh_history();
     const Move wins = position_move(board, "a1a3"), loses = position_move(board, "d1d6");
     const Move killer = position_move(board, "d1d4"), counter = position_move(board, "e1f1");
@@ -198,7 +187,7 @@ TEST_CASE("picker: winning captures, then refutations, then quiet moves, then lo
 
 TEST_CASE("picker: the most valuable victim and the better history come first") {
     const Board board = position_make("4k3/8/3q4/2r1p3/3P4/8/8/4K3 w - - 0 1");
-    const Pins pins = pins_of(board);
+    const Pins pins = position_pins(board);
     const auto history = fresh_history();
     Picker picker;
     picker_init(&picker, board, pins, *history, history_no_trail(history.get()), MOVE_NONE,
@@ -206,7 +195,7 @@ TEST_CASE("picker: the most valuable victim and the better history come first") 
     CHECK(picker_next(&picker) == position_move(board, "d4c5"));
 
     const Board quiet = position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-    const Pins quiet_pins = pins_of(quiet);
+    const Pins quiet_pins = position_pins(quiet);
     const Move good = position_move(quiet, "h1h5"), bad = position_move(quiet, "e1d1");
     MoveList tried;
     tried.count = 0;
@@ -221,7 +210,7 @@ TEST_CASE("picker: the most valuable victim and the better history come first") 
 
 TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {
     each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
-        const Pins pins = pins_of(board);
+        const Pins pins = position_pins(board);
         if (pins.checkers) return true;
         const Move refutation[REFUTATIONS] = {guess(legal, walk->earlier, &walk->dice),
                                               guess(legal, walk->earlier, &walk->dice), MOVE_NONE};
@@ -240,7 +229,7 @@ TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {
         if (quiet_after) return false;
         for (const Move move : legal)
             if (takes_or_queens(board, move) && !contains(moves, move)) return false;
-        const std::vector<Move> order = sorted(moves);
+        const std::vector<Move> order = moves_sorted(moves);
         return std::adjacent_find(order.begin(), order.end()) == order.end();
     });
 }
@@ -250,20 +239,20 @@ TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {
 TEST_CASE("picker for captures: all evasions in check, each once") {
     int checks = 0;
     each_position(3000, [&](Walk* walk, const Board& board, const std::vector<Move>& legal) {
-        const Pins pins = pins_of(board);
+        const Pins pins = position_pins(board);
         if (!pins.checkers) return true;
         ++checks;
         Picker picker;
         picker_init_captures(&picker, board, pins, *walk->history, walk->trail,
                              guess(legal, walk->earlier, &walk->dice));
-        return sorted(drain(&picker)) == sorted(legal);
+        return moves_sorted(drain(&picker)) == moves_sorted(legal);
     });
     CHECK(checks > 200);
 }
 
 TEST_CASE("picker for captures: out of check what loses no material, each once") {
     each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
-        const Pins pins = pins_of(board);
+        const Pins pins = position_pins(board);
         if (pins.checkers) return true;
         const Move hash = guess(legal, walk->earlier, &walk->dice);
         Picker picker;
@@ -279,7 +268,7 @@ TEST_CASE("picker for captures: out of check what loses no material, each once")
             if (takes_or_queens(board, move) && see_at_least(board, move, 0) &&
                 !contains(moves, move))
                 return false;
-        const std::vector<Move> order = sorted(moves);
+        const std::vector<Move> order = moves_sorted(moves);
         return std::adjacent_find(order.begin(), order.end()) == order.end();
     });
 }

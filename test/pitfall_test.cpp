@@ -22,10 +22,6 @@ namespace {
 constexpr const char* KNIGHTS_OUT_AND_BACK[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
 constexpr const char* BARE_KINGS = "8/8/8/8/8/4k3/8/4K3 w - - 0 1";
 
-std::string fen_of(const Host& host) {
-    return fen_write(host.session.game.board);
-}
-
 bool is_thinking_line(const std::string& line) {
     return !line.empty() && std::isdigit(static_cast<unsigned char>(line[0])) &&
            line.find('{') == std::string::npos;
@@ -403,7 +399,7 @@ TEST_CASE("pitfall 15: new clears what belongs to a game, and nothing else") {
                          "computer", "ics host", "level 40 5 0", "sd 3", "force", "e2e4"});
     host_say_all(&host, {"new", "new", "new"});
     const Settings& settings = host.session.settings;
-    CHECK(fen_of(host) == FEN_START);
+    CHECK(host_fen(host) == FEN_START);
     CHECK(host.session.engine_colour == BLACK);
     CHECK(host.session.mode == MODE_PLAY);
     CHECK(settings.depth == 0);
@@ -499,7 +495,7 @@ TEST_CASE("pitfall 19: no legal move is called illegal") {
             Host host;
             host_say_all(&host, {"force", std::string("setboard ") + c.fen});
             CHECK(host_say(&host, "usermove " + spelling) == "");
-            CHECK(fen_of(host) == c.after);
+            CHECK(host_fen(host) == c.after);
         }
     for (const char* spelling : {"O-O", "c1g1"}) {
         CAPTURE(spelling);

@@ -7,24 +7,19 @@
 #include <doctest/doctest.h>
 
 #include "engine/notation.h"
+#include "test/helpers.h"
 
 namespace {
 
-Game game_of(const char* fen) {
-    Game game;
-    REQUIRE(game_set_up(&game, fen) == nullptr);
-    return game;
-}
-
 std::string result_of(const char* fen) {
-    const Game game = game_of(fen);
+    const Game game = game_from(fen);
     return reply_result(game, game_result(game));
 }
 
 // A line of moves from a position; with `ponder` the first has still to be played by the opponent.
 std::string thinking_of(Bound bound, const std::vector<std::string>& moves, bool ponder = false,
                         const char* fen = FEN_START) {
-    Game game = game_of(fen);
+    Game game = game_from(fen);
     const Board root = game.board;
     Pv pv = {};
     Move before = MOVE_NONE;
@@ -78,7 +73,7 @@ TEST_CASE("results say who won and why") {
 }
 
 TEST_CASE("the bare result") {
-    const Game start = game_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    const Game start = game_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     CHECK(std::string(reply_result_token(start, GAME_ONGOING)) == "*");
     CHECK(std::string(reply_result_token(start, GAME_CHECKMATE)) == "0-1");
     CHECK(std::string(reply_result_token(start, GAME_REPETITION)) == "1/2-1/2");
@@ -121,7 +116,7 @@ TEST_CASE("the longest line of thinking stays below 500 bytes") {
 }
 
 TEST_CASE("what is being looked at, for the analysis window") {
-    const Game game = game_of(FEN_START);
+    const Game game = game_from(FEN_START);
     SearchProgress progress = {};
     progress.depth = Depth(9);
     progress.nodes = 12345;

@@ -1,7 +1,5 @@
 #include "engine/ruling.h"
 
-#include <memory>
-
 #include <doctest/doctest.h>
 
 #include "engine/search.h"
@@ -10,18 +8,8 @@
 
 namespace {
 
-constexpr int MEGABYTES = 1;
-
-struct SearchCloser {
-    void operator()(Search* search) const { search_free(search); }
-};
-
-bool never(void*, const SearchProgress&, SearchMoment) {
-    return false;
-}
-
 Score score_of(Search* search, const Game& game, int depth) {
-    SearchMonitor monitor = {nullptr, never, nullptr, 1000};
+    SearchMonitor monitor = {nullptr, search_never_stops, nullptr, 1000};
     return search_run(search, game, {Depth(depth), 0, 1, nullptr}, &monitor).score;
 }
 
@@ -50,7 +38,7 @@ TEST_CASE("ruling: the oldest makes room") {
 }
 
 TEST_CASE("ruling: a search takes it as it is, at the root and on the way") {
-    const std::unique_ptr<Search, SearchCloser> search(search_create(MEGABYTES));
+    const OwnedSearch search = search_owned();
     Game game;
     game_reset(&game);
     game_make(&game, position_move(game.board, "a2a3"));

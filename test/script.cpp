@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "engine/fen.h"
 #include "engine/move_gen.h"
 #include "engine/notation.h"
 #include "protocol/command.h"
@@ -58,7 +59,6 @@ bool fits(const char* text, const char* pattern) {
 } // namespace
 
 Host::Host() : input({read_clock, this}) {
-    session.activity = ACTIVITY_NONE; // the clock is read before session_init() is through
     session_init(&session, &input, {hear, this}, {read_clock, this});
     session.settings.megabytes = TEST_MEGABYTES;
     search_resize(session.search, TEST_MEGABYTES);
@@ -89,6 +89,10 @@ std::string host_say_all(Host* host, const std::vector<std::string>& lines) {
 
 bool text_fits(const std::string& text, const std::string& pattern) {
     return fits(text.c_str(), pattern.c_str());
+}
+
+std::string host_fen(const Host& host) {
+    return fen_write(host.session.game.board);
 }
 
 std::string host_san(const Host& host, size_t index) {

@@ -41,6 +41,9 @@ std::string host_say_all(Host* host, const std::vector<std::string>& lines);
 /// Does the text fit the pattern? A star stands for anything within one line.
 bool text_fits(const std::string& text, const std::string& pattern);
 
+/// The FEN of the position on the board.
+std::string host_fen(const Host& host);
+
 /// The SAN of the move at `index` of the game on the board.
 std::string host_san(const Host& host, size_t index);
 

@@ -4,7 +4,6 @@
 #include <climits>
 #include <cstring>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,34 +18,13 @@ namespace {
 
 constexpr int MEGABYTES = 2;
 
-struct SearchCloser {
-    void operator()(Search* search) const { search_free(search); }
-};
-using OwnedSearch = std::unique_ptr<Search, SearchCloser>;
-
 OwnedSearch make_search() {
-    return OwnedSearch(search_create(MEGABYTES));
-}
-
-Game game_from(const char* fen) {
-    Game game;
-    const char* error = game_set_up(&game, fen);
-    REQUIRE_MESSAGE(error == nullptr, std::string(fen));
-    return game;
-}
-
-void play(Game* game, const std::string& moves) {
-    std::istringstream words(moves);
-    for (std::string word; words >> word;) game_make(game, position_move(game->board, word));
-}
-
-bool never(void*, const SearchProgress&, SearchMoment) {
-    return false;
+    return search_owned(MEGABYTES);
 }
 
 SearchReport run(Search* search, const Game& game, int depth, uint64_t nodes = 0,
                  int poll_nodes = 1000) {
-    SearchMonitor monitor = {nullptr, never, nullptr, poll_nodes};
+    SearchMonitor monitor = {nullptr, search_never_stops, nullptr, poll_nodes};
     return search_run(search, game, {Depth(depth), nodes, 1, nullptr}, &monitor);
 }
 
@@ -235,7 +213,7 @@ TEST_CASE("search: positions in which nobody can win are draws") {
 TEST_CASE("search: the third time is a draw, also counting what the game has seen") {
     // White, a rook up, lets the same position arise twice with Black's king on g8.
     Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
-    play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8f8 c2a2");
+    game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8f8 c2a2");
     REQUIRE(game_result(game) == GAME_ONGOING);
     for (const int depth : {1, 2, 5}) {
         const SearchReport report = run_fresh(game, depth);
@@ -249,10 +227,10 @@ TEST_CASE("search: the third time is a draw, also counting what the game has see
 
 TEST_CASE("search: the winner avoids the third time") {
     Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
-    play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2b2 g8h8");
+    game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2b2 g8h8");
     REQUIRE(game_repetitions(game) == 3);
     game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
-    play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8h8");
+    game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8h8");
     for (const int depth : {2, 4, 7}) {
         const SearchReport report = run_fresh(game, depth);
         CHECK(report.score > 300);
@@ -280,7 +258,7 @@ TEST_CASE("search: fifty moves, and mate with the hundredth half-move") {
 
 TEST_CASE("search: a game longer than any counter is no harm") {
     Game game = game_from("1n2k3/pppp4/8/8/8/8/PPPP4/1N2K3 w - - 0 1");
-    for (int i = 0; i < 300; ++i) play(&game, i % 2 ? "c3b1 c6b8" : "b1c3 b8c6");
+    for (int i = 0; i < 300; ++i) game_play(&game, i % 2 ? "c3b1 c6b8" : "b1c3 b8c6");
     REQUIRE(game.board.fifty == 600);
     const SearchReport report = run_fresh(game, 6);
     CHECK(is_legal(game.board, report.best));
@@ -344,7 +322,7 @@ TEST_CASE("search: what was learned stays until a new game, also over a resize t
 TEST_CASE("search: any size of table will do") {
     const Game game = game_from(POSITIONS[1]);
     for (const int megabytes : {-1, 0, 1, 4}) {
-        const OwnedSearch search(search_create(megabytes));
+        const OwnedSearch search = search_owned(megabytes);
         const SearchReport report = run(search.get(), game, 5);
         CHECK(report.depth == Depth(5));
         CHECK(is_legal(game.board, report.best));
@@ -916,7 +894,7 @@ TEST_CASE("search: several threads keep to the excluded moves and to several lin
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);
-    SearchMonitor monitor = {nullptr, never, nullptr, 100};
+    SearchMonitor monitor = {nullptr, search_never_stops, nullptr, 100};
     for (int i = 0; i < 10; ++i) {
         MoveList excluded; // gone when the helpers may still run
         excluded.count = 0;

@@ -68,7 +68,7 @@ TEST_CASE("remove takes a move of each side back and waits again") {
     CHECK(text_fits(host_say(&host, "usermove g1f3"), "move *"));
     CHECK(host_say_all(&host, {"remove", "remove"}) == "");
     CHECK(host_say(&host, "remove") == "Error (command not legal now): remove");
-    CHECK(fen_write(host.session.game.board) == FEN_START);
+    CHECK(host_fen(host) == FEN_START);
 }
 
 TEST_CASE("undo at the start of the game changes nothing") {
@@ -82,7 +82,7 @@ TEST_CASE("bursts of undo go back to the start") {
     Host host;
     host_say_all(&host, {"new", "force", "e2e4", "e7e5", "g1f3", "b8c6"});
     for (int i = 0; i < 4; ++i) CHECK(host_say(&host, "undo") == "");
-    CHECK(fen_write(host.session.game.board) == FEN_START);
+    CHECK(host_fen(host) == FEN_START);
     CHECK(host_say(&host, "undo") == "Error (command not legal now): undo");
 }
 
@@ -373,7 +373,7 @@ TEST_CASE("undo while we think takes the opponent's move back") {
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"undo"};
     CHECK(host_say(&host, "usermove e2e4") == "");
-    CHECK(fen_write(host.session.game.board) == FEN_START);
+    CHECK(host_fen(host) == FEN_START);
     CHECK(host.session.mode == MODE_FORCE);
 }
 
@@ -382,11 +382,11 @@ TEST_CASE("edit and setboard while we think") {
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"edit", "#", "Ke1", "c", "Ke8", "Pe7", ".", "ping 1"};
     CHECK(host_say(&host, "usermove e2e4") == "pong 1");
-    CHECK(fen_write(host.session.game.board) == "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1");
+    CHECK(host_fen(host) == "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1");
     host.while_thinking = {"setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "ping 2"};
     host.thinking_readings = 20;
     CHECK(host_say(&host, "go") == "pong 2");
-    CHECK(fen_write(host.session.game.board) == "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    CHECK(host_fen(host) == "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 }
 
 TEST_CASE("settings that come while we think are for the next move") {
