@@ -114,6 +114,7 @@ void grant_if_fits(Board* board, Colour colour, Square rook, FenRules rules) {
     if (square_rank(king) != square_rank(home)) return;
     const File file = square_file(king);
     const bool wild = rules == FEN_WILD && file == FILE_D;
+    if (rules == FEN_NOCASTLE) return;
     if (rules != FEN_CHESS960 && (rook != home || (file != FILE_E && !wild))) return;
     const Castling right = castling_right(colour, king_side);
     const Move castle = wild ? move_make_castle_wild(king, rook) : move_make_castle(king, rook);

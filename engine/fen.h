@@ -12,6 +12,7 @@ enum FenRules : int {
     FEN_CLASSIC,  // king on the e-file, rooks in the corners
     FEN_CHESS960, // wherever they stand on the first rank; X-FEN and Shredder-FEN letters
     FEN_WILD,     // king on the d- or e-file, rooks in the corners
+    FEN_NOCASTLE, // none
 };
 
 /// Sets up a position. All fields but the first may be missing (White, no castling, no en passant,

@@ -159,7 +159,12 @@ void table_free(Table* table) {
 }
 
 void table_clear(Table* table) {
-    if (table->dirty)
+    const size_t megabytes = allocated_megabytes(*table);
+    if (table->dirty && megabytes > TOUCH_MAX_MEGABYTES) {
+        // Writing it would take seconds; new memory is zero from the start.
+        table_free(table);
+        allocate(table, megabytes);
+    } else if (table->dirty)
         std::memset(static_cast<void*>(table->bucket), 0,
                     size_t(table->bucket_count) * sizeof(TableBucket));
     table->dirty = false;

@@ -118,7 +118,7 @@ struct Variant {
 
 const Variant VARIANTS[] = {
     {"normal", FEN_CLASSIC, FEN_START},
-    {"nocastle", FEN_CLASSIC, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
+    {"nocastle", FEN_NOCASTLE, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
     {"wildcastle", FEN_WILD, FEN_START},
     {"fischerandom", FEN_CHESS960, FEN_START},
 };

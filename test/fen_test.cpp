@@ -252,6 +252,14 @@ const FieldRow WILD_ROWS[] = {
 
 } // namespace
 
+TEST_CASE("fen: no castling rights where the rules allow none") {
+    Board board;
+    REQUIRE(fen_parse(FEN_START, &board, FEN_NOCASTLE) == nullptr);
+    CHECK(board.castling == CASTLING_NONE);
+    REQUIRE(fen_parse("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", &board, FEN_NOCASTLE) == nullptr);
+    CHECK(board.castling == CASTLING_NONE);
+}
+
 TEST_CASE("fen: castling rights of wildcastle, king on the d- or e-file") {
     for (const FieldRow& row : WILD_ROWS) check_field(row, CASTLING_FIELD, FEN_WILD);
     const Board board = position_make("r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", FEN_WILD);

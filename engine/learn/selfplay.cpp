@@ -139,7 +139,8 @@ struct Run {
 const char* keep_whole_games(Run* run, const char* path) {
     std::error_code error;
     const auto size = std::filesystem::file_size(path, error);
-    if (error) return nullptr; // a new file
+    if (error || size == 0) return nullptr; // a new file
+    if (size < sizeof(Sample)) return "is not a data file";
     std::FILE* file = std::fopen(path, "rb");
     if (!file) return "cannot be read";
     uint64_t end = 0;
