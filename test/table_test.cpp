@@ -264,7 +264,9 @@ TEST_CASE("table: the same size keeps the contents, another loses them") {
 TEST_CASE("table: clear forgets everything, and may be called at any time") {
     int megabytes = 1;
     SUBCASE("a small table") {}
-    SUBCASE("one that is too large to be written") { megabytes = 300; }
+    SUBCASE("one that is too large to be written") {
+        megabytes = 300;
+    }
     OwnedTable owned(megabytes);
     table_clear(&owned.table);
     Tally tally;
