@@ -97,7 +97,7 @@ Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
 
 // What one move must leave on the clock: S, and the lag of the moves before the control.
 int64_t kept_ms(const ClockFacts& facts) {
-    const int64_t later = std::max(0, facts.moves_to_go - 1);
+    const int64_t later = std::max(1, facts.moves_to_go) - 1;
     return std::max({KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS,
                      (facts.own_ms + KEPT_PART - 1) / KEPT_PART, facts.lag_spike_ms,
                      LAG_RARE_MOVES * facts.lag_usual_ms + later * unpaid_ms(facts.lag_ms, facts)});
