@@ -106,6 +106,7 @@ random_commands() { # COUNT SEED: in any order, with arguments that do or do not
             for (; n > 0; --n) {
                 line = name[1 + roll(names)]
                 for (k = roll(4); k > 0; --k) line = line " " word[1 + roll(words)]
+                sub(/^cores [0-9].*/, "cores " 1 + roll(2), line) # a crowd of threads would only be slow
                 if (line !~ /^memory/) print line
             }
         }'
