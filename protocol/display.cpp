@@ -22,7 +22,7 @@ std::string display_score(Score score) {
         const int moves = score_mate_moves(score);
         return (moves > 0 ? "#" : "-#") + std::to_string(moves > 0 ? moves : -moves);
     }
-    std::snprintf(text, sizeof text, "%+.2f", score / 100.0);
+    std::snprintf(text, sizeof text, "%+.2f", int(score) / 100.0);
     return text;
 }
 
