@@ -32,6 +32,24 @@ bool is_fifty_move_draw(const Tree& tree) {
     return list.count > 0 || !attack_in_check(tree.board);
 }
 
+bool is_draw(const Tree& tree, Ply ply) {
+    return board_is_dead(tree.board) || is_repetition(tree, ply) || is_fifty_move_draw(tree);
+}
+
+// Can the side to move repeat a position of this line with one move?
+bool can_repeat(const Tree& tree, Ply ply) {
+    const int now = tree.root_index + int(ply);
+    const int oldest = std::max({tree.past_floor, tree.root_index, now - tree.board.fifty});
+    for (int i = now - 3; i >= oldest; i -= 2)
+        if (repetition_is_move(tree.board, tree.board.key ^ tree.past[i])) return true;
+    return false;
+}
+
+// The static score as this search sees it.
+Score perceive(Tree* tree) {
+    return bias_eval(tree->limits.bias, eval(&tree->pawns, tree->board), tree->board.key);
+}
+
 LastMoves last_moves(const Tree& tree, Ply ply) {
     const Frame& last = tree_frame(tree, ply - 1);
     const Frame& before = tree_frame(tree, ply - 2);
@@ -58,29 +76,23 @@ Score corrected(const Tree& tree, Ply ply, Score eval) {
 
 } // namespace
 
-void node_count(Tree* tree) {
-    if (tree->stopped || --tree->polls_left > 0) return;
-    tree_ask(tree, SEARCH_POLL);
-}
-
-bool node_is_draw(const Tree& tree, Ply ply) {
-    return board_is_dead(tree.board) || is_repetition(tree, ply) || is_fifty_move_draw(tree);
+Score node_enter(Tree* tree, Depth depth, Ply ply) {
+    if (!tree->stopped && --tree->polls_left <= 0) tree_ask(tree, SEARCH_POLL);
+    if (tree->stopped) return SCORE_DRAW;
+    tree->pv[ply].length = 0;
+    if (is_draw(*tree, ply)) return node_draw_score(*tree);
+    const Score ruled = ruling_find(tree->rulings, tree->board.key, depth);
+    if (ruled != SCORE_NONE) return ruled;
+    return ply >= PLY_MAX - 1 ? perceive(tree) : SCORE_NONE;
 }
 
 Score node_draw_score(const Tree& tree) {
     return bias_draw(tree.limits.bias, tree.board.turn);
 }
 
-Score node_perceive(Tree* tree) {
-    return bias_eval(tree->limits.bias, eval(&tree->pawns, tree->board), tree->board.key);
-}
-
-bool node_can_repeat(const Tree& tree, Ply ply) {
-    const int now = tree.root_index + int(ply);
-    const int oldest = std::max({tree.past_floor, tree.root_index, now - tree.board.fifty});
-    for (int i = now - 3; i >= oldest; i -= 2)
-        if (repetition_is_move(tree.board, tree.board.key ^ tree.past[i])) return true;
-    return false;
+Score node_raise_to_draw(const Tree& tree, Score alpha, Ply ply) {
+    const Score draw = node_draw_score(tree);
+    return alpha < draw && can_repeat(tree, ply) ? draw : alpha;
 }
 
 void node_init(Tree* tree, Node* node, Score alpha, Score beta, Depth depth, Ply ply) {
@@ -110,7 +122,7 @@ void node_set_eval(Tree* tree, Node* node) {
         return;
     }
     const TableHit& hit = node->hit;
-    node->raw_eval = hit.eval != SCORE_NONE ? hit.eval : node_perceive(tree);
+    node->raw_eval = hit.eval != SCORE_NONE ? hit.eval : perceive(tree);
     node->eval = frame.eval = corrected(*tree, node->ply, node->raw_eval);
     node->improving = is_improving(*tree, node->ply, frame.eval);
     const bool closer = (hit.bound == BOUND_LOWER && hit.score > node->eval) ||

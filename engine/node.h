@@ -19,20 +19,16 @@ struct Node {
     Pins pins;
 };
 
-/// Counts towards the next question to the monitor, and asks it when its time has come.
-void node_count(Tree* tree);
-
-/// A draw by the rules: repetition, fifty moves, or nobody can win.
-bool node_is_draw(const Tree& tree, Ply ply);
+/// Counts the node and asks the monitor when its time has come. The score of a node that need not
+/// be looked at (a draw by the rules, a score laid down, the deepest ply, a search that is
+/// stopped), else SCORE_NONE.
+Score node_enter(Tree* tree, Depth depth, Ply ply);
 
 /// What a draw is worth here, for the side to move.
 Score node_draw_score(const Tree& tree);
 
-/// The static score as this search perceives it.
-Score node_perceive(Tree* tree);
-
-/// Can the side to move repeat a position of this line with one move?
-bool node_can_repeat(const Tree& tree, Ply ply);
+/// Alpha, or the draw if that is more and one move repeats a position of this line.
+Score node_raise_to_draw(const Tree& tree, Score alpha, Ply ply);
 
 /// What is known without looking at the board; not a cleared Node, as clearing the pins twice would
 /// cost.

@@ -1,5 +1,6 @@
-// The tree below the root: alpha-beta with principal variation search. What the phases of a node
-// share is here; the phases are in tree.cpp, node.cpp, prune.cpp, and quiesce.cpp.
+// The tree below the root: what one thread searches with, and the two searches that call each
+// other. tree_search.cpp is alpha-beta with principal variation search, tree_quiesce.cpp what comes
+// at its end; node and prune hold the phases of a node.
 #pragma once
 
 #include <atomic>

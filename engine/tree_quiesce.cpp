@@ -86,17 +86,11 @@ Score search_node(Tree* tree, Node* node) {
 } // namespace
 
 Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
-    Node node;
-    node_count(tree);
-    if (tree->stopped) return SCORE_DRAW;
-    tree->pv[ply].length = 0;
-    const Score draw = node_draw_score(*tree);
-    if (node_is_draw(*tree, ply)) return draw;
-    const Score ruled = ruling_find(tree->rulings, tree->board.key, DEPTH_ZERO);
-    if (ruled != SCORE_NONE) return ruled;
-    if (ply >= PLY_MAX - 1) return node_perceive(tree);
-    if (alpha < draw && node_can_repeat(*tree, ply)) alpha = draw;
+    const Score known = node_enter(tree, DEPTH_ZERO, ply);
+    if (known != SCORE_NONE) return known;
+    alpha = node_raise_to_draw(*tree, alpha, ply);
     if (alpha >= beta) return alpha;
+    Node node;
     node_init(tree, &node, alpha, beta, DEPTH_ZERO, ply);
     if (node_hit_cuts(*tree, node)) return node.hit.score;
     attack_find_pins(tree->board, &node.pins);

@@ -1,0 +1,309 @@
+#include <algorithm>
+
+#include "engine/move_gen.h"
+#include "engine/node.h"
+#include "engine/order.h"
+#include "engine/prune.h"
+#include "engine/reduction.h"
+#include "engine/see.h"
+#include "engine/tunables.h"
+
+namespace {
+
+// What is known of a move before it is made.
+struct Candidate {
+    Move move;
+    int number; // from 1
+    bool quiet;
+    bool check;
+    int history;
+};
+
+// What a node has found so far.
+struct Findings {
+    Score score;
+    Move move;
+    int count;         // legal moves seen
+    MoveList quiets;   // searched
+    MoveList captures; // searched
+};
+
+Candidate make_candidate(const Tree& tree, const Trail& trail, Move move, int number) {
+    const bool quiet = move_is_quiet(tree.board, move);
+    return {move, number, quiet, move_gives_check(tree.board, move),
+            quiet ? history_quiet(tree.history, trail, tree.board, move)
+                  : history_capture(tree.history, tree.board, move)};
+}
+
+// ---- leaving moves out
+
+int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate) {
+    int reduction = reduction_base(node.depth, candidate.number);
+    if (node.cut_node) reduction += TUNE.lmr_cut_node;
+    if (node.was_pv) reduction -= TUNE.lmr_was_pv;
+    if (node.pv) reduction -= TUNE.lmr_pv;
+    if (!node.improving) reduction += TUNE.lmr_not_improving;
+    if (candidate.check || node.pins.checkers) reduction -= TUNE.lmr_check;
+    if (node.hash_captures) reduction += TUNE.lmr_hash_captures;
+    if (tree_frame(tree, node.ply + 1).cutoffs > TUNE.lmr_cutoffs_many)
+        reduction += TUNE.lmr_cutoffs;
+    const int worth = candidate.quiet ? TUNE.lmr_history : TUNE.lmr_capture_history;
+    return reduction - candidate.history * 1024 / worth;
+}
+
+bool quiet_is_futile(const Node& node, const Candidate& candidate, int depth) {
+    return node.eval != SCORE_NONE && depth <= TUNE.futility_depth && !candidate.check &&
+           !score_is_mate(node.alpha) &&
+           node.eval + (TUNE.futility_base + TUNE.futility_margin * depth) <= node.alpha;
+}
+
+bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, Picker* picker) {
+    const int depth = node.depth;
+    const int limit = (TUNE.late_move_base + depth * depth) / (node.improving ? 1 : 2);
+    if (!node.pins.checkers && depth <= TUNE.late_move_depth && candidate.number > limit)
+        picker->skip_quiets = true;
+    const int reduced = std::max(0, depth - reduction_base(depth, candidate.number) / 1024);
+    const bool futile = quiet_is_futile(node, candidate, reduced);
+    if (futile && depth <= TUNE.futility_all_depth) picker->skip_quiets = true;
+    if (futile || (picker->skip_quiets && !candidate.check)) return true;
+    if (reduced <= TUNE.history_depth && candidate.history < -TUNE.history_margin * depth)
+        return true;
+    return depth <= TUNE.see_depth &&
+           !see_at_least(tree.board, candidate.move, -TUNE.see_quiet_margin * reduced * reduced);
+}
+
+// Moves that will hardly matter, once there is a move that does not lose.
+bool skip_move(const Tree& tree, const Node& node, const Candidate& candidate, Score best,
+               Picker* picker) {
+    if (best <= -SCORE_MATE_MIN || !board_has_pieces(tree.board, tree.board.turn)) return false;
+    if (candidate.quiet) return skip_quiet(tree, node, candidate, picker);
+    return node.depth <= TUNE.see_depth &&
+           !see_at_least(tree.board, candidate.move, -TUNE.see_capture_margin * int(node.depth));
+}
+
+// ---- extensions
+
+bool may_be_singular(const Node& node, const Frame& frame) {
+    const TableHit& hit = node.hit;
+    return node.depth >= TUNE.singular_depth && frame.excluded == MOVE_NONE &&
+           hit.depth >= node.depth - TUNE.singular_depth_slack && hit.bound != BOUND_UPPER &&
+           !score_is_mate(hit.score);
+}
+
+// The hash move is searched deeper if nothing else comes near it, and less deep if others will do
+// as well. Many good moves make a cutoff likely: then *cutoff is its score.
+int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
+    Frame& frame = tree_frame(tree, node.ply);
+    if (!may_be_singular(node, frame)) return 0;
+    const Score bound = node.hit.score - TUNE.singular_margin * int(node.depth) / 8;
+    frame.excluded = node.hit.move;
+    const Score score = tree_search(tree, bound - 1, bound, Depth((int(node.depth) - 1) / 2),
+                                    node.ply, node.cut_node);
+    frame.excluded = MOVE_NONE;
+    if (score < bound) {
+        const bool twice =
+            !node.pv && score < bound - TUNE.double_margin && frame.doubles < TUNE.double_max;
+        return twice ? 2 : 1;
+    }
+    if (bound >= node.beta && !node.pv) *cutoff = bound;
+    if (node.hit.score >= node.beta) return -2;
+    return node.cut_node ? -1 : 0;
+}
+
+// ---- searching a move
+
+// A first search with less depth; a surprise is looked at again. Returns the depth left to search
+// with, 0 if the reduced search was good enough.
+Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, Depth depth,
+                     Score best) {
+    const Ply ply = node.ply + 1;
+    const int plies = reduction_for(*tree, node, candidate) / 1024;
+    const Depth reduced = Depth(std::clamp(int(depth) - plies, 1, int(depth)));
+    Score score = -tree_search(tree, -node.alpha - 1, -node.alpha, reduced, ply, true);
+    if (score <= node.alpha || reduced >= depth || tree->stopped) return score;
+    if (score > best + TUNE.lmr_deeper_margin + 2 * int(depth))
+        depth += 1;
+    else if (score < best + int(depth))
+        depth = depth - 1;
+    if (depth > reduced)
+        score = -tree_search(tree, -node.alpha - 1, -node.alpha, depth, ply, !node.cut_node);
+    return score;
+}
+
+// Principal variation search: a null window first, the open one only if that fails high.
+Score search_move(Tree* tree, const Node& node, const Candidate& candidate, int extension,
+                  Score best) {
+    const Depth depth = node.depth - 1 + extension;
+    const Ply ply = node.ply + 1;
+    Score score = SCORE_NONE;
+    if (node.depth >= TUNE.lmr_depth && candidate.number > 1 + node.pv)
+        score = search_reduced(tree, node, candidate, depth, best);
+    else if (!node.pv || candidate.number > 1)
+        score = -tree_search(tree, -node.alpha - 1, -node.alpha, depth, ply, !node.cut_node);
+    if (node.pv && !tree->stopped && (candidate.number == 1 || score > node.alpha))
+        score = -tree_search(tree, -node.beta, -node.alpha, depth, ply, false);
+    return score;
+}
+
+// ---- learning
+
+void set_killer(Frame* frame, Move move) {
+    if (frame->killer[0] == move) return;
+    frame->killer[1] = frame->killer[0];
+    frame->killer[0] = move;
+}
+
+void learn_from_cutoff(Tree* tree, const Node& node, const Trail& trail, const Findings& findings) {
+    Frame& frame = tree_frame(tree, node.ply);
+    ++frame.cutoffs;
+    history_update(&tree->history, trail, tree->board, findings.move, findings.quiets,
+                   findings.captures, node.depth);
+    if (!move_is_quiet(tree->board, findings.move)) return;
+    set_killer(&frame, findings.move);
+    const Frame& before = tree_frame(tree, node.ply - 1);
+    if (before.piece != NO_PIECE)
+        *history_counter(&tree->history, before.piece, move_to(before.move)) = findings.move;
+}
+
+// ---- the moves of a node
+
+void init_picker(Tree* tree, const Node& node, const Trail& trail, Picker* picker) {
+    const Frame& frame = tree_frame(tree, node.ply);
+    const Frame& before = tree_frame(tree, node.ply - 1);
+    const Move counter = before.piece == NO_PIECE
+                             ? MOVE_NONE
+                             : *history_counter(&tree->history, before.piece, move_to(before.move));
+    const Move refutation[REFUTATIONS] = {frame.killer[0], frame.killer[1], counter};
+    picker_init(picker, tree->board, node.pins, tree->history, trail, node.hit.move, refutation);
+}
+
+// A move has been searched; true if it cuts off.
+bool take_score(Tree* tree, Node* node, Findings* findings, const Candidate& candidate,
+                Score score) {
+    move_list_add(candidate.quiet ? &findings->quiets : &findings->captures, candidate.move);
+    findings->score = std::max(findings->score, score);
+    if (score <= node->alpha) return false;
+    findings->move = candidate.move;
+    if (node->pv) tree_update_pv(tree, candidate.move, node->ply);
+    node->alpha = score;
+    return score >= node->beta;
+}
+
+// The extension of a move; a node that needs no search any more has its score in *cutoff.
+int extend(Tree* tree, const Node& node, const Candidate& candidate, Score* cutoff) {
+    if (candidate.move == node.hit.move) {
+        const int extension = extend_hash_move(tree, node, cutoff);
+        if (extension != 0 || *cutoff != SCORE_NONE) return extension;
+    }
+    const bool extends = candidate.check && int(node.depth) <= TUNE.check_depth;
+    return extends && see_at_least(tree->board, candidate.move, 0) ? 1 : 0;
+}
+
+Score make_and_search(Tree* tree, const Node& node, const Candidate& candidate, int extension,
+                      Score best) {
+    tree_frame(tree, node.ply + 1).doubles =
+        tree_frame(tree, node.ply).doubles + (extension >= 2 ? 1 : 0);
+    Undo undo;
+    tree_make(tree, candidate.move, node.ply, &undo);
+    const Score score = search_move(tree, node, candidate, extension, best);
+    move_undo(&tree->board, candidate.move, undo);
+    return score;
+}
+
+// Returns a score that ends the node at once, else SCORE_NONE.
+Score search_moves(Tree* tree, Node* node, Findings* findings) {
+    const Trail trail = tree_trail(*tree, node->ply);
+    const Move excluded = tree_frame(tree, node->ply).excluded;
+    Picker picker;
+    init_picker(tree, *node, trail, &picker);
+    for (Move move = picker_next(&picker); move != MOVE_NONE; move = picker_next(&picker)) {
+        if (move == excluded) continue;
+        const Candidate candidate = make_candidate(*tree, trail, move, ++findings->count);
+        if (skip_move(*tree, *node, candidate, findings->score, &picker)) continue;
+        Score cutoff = SCORE_NONE;
+        const int extension = extend(tree, *node, candidate, &cutoff);
+        if (tree->stopped || cutoff != SCORE_NONE) return cutoff;
+        const Score score = make_and_search(tree, *node, candidate, extension, findings->score);
+        if (tree->stopped) return SCORE_NONE;
+        if (take_score(tree, node, findings, candidate, score)) {
+            learn_from_cutoff(tree, *node, trail, *findings);
+            return SCORE_NONE;
+        }
+    }
+    return SCORE_NONE;
+}
+
+// The evaluation is only told what the search proved, and only of quiet positions.
+void learn_correction(Tree* tree, const Node& node, const Findings& findings, Bound bound) {
+    const Score eval = tree_frame(tree, node.ply).eval;
+    if (node.pins.checkers || score_is_mate(findings.score)) return;
+    if (findings.move != MOVE_NONE && !move_is_quiet(tree->board, findings.move)) return;
+    if (bound == BOUND_LOWER && findings.score <= eval) return;
+    if (bound == BOUND_UPPER && findings.score >= eval) return;
+    node_learn_correction(tree, node, findings.score);
+}
+
+// Nothing helped against the quiet move that led here: whoever plays it again may be glad.
+void praise_last_move(Tree* tree, const Node& node) {
+    const Frame& last = tree_frame(tree, node.ply - 1);
+    if (last.piece == NO_PIECE || last.captured || node.ply < 2) return;
+    const int bonus = std::min(TUNE.praise_bonus * int(node.depth), TUNE.history_bonus_max);
+    history_add_follow(&tree->history, tree_trail(*tree, node.ply - 1), last.piece,
+                       move_to(last.move), bonus);
+}
+
+Score no_legal_moves(const Tree& tree, const Node& node) {
+    if (tree_frame(tree, node.ply).excluded != MOVE_NONE) return node.alpha;
+    return node.pins.checkers ? score_mated_in(node.ply) : node_draw_score(tree);
+}
+
+Score search_node(Tree* tree, Node* node) {
+    Findings findings;
+    findings.score = -SCORE_INFINITE;
+    findings.move = MOVE_NONE;
+    findings.count = findings.quiets.count = findings.captures.count = 0;
+    const Score alpha = node->alpha;
+    Frame& frame = tree_frame(tree, node->ply);
+    Frame& next = tree_frame(tree, node->ply + 1);
+    next.cutoffs = 0;
+    next.killer[0] = next.killer[1] = MOVE_NONE;
+    const Score cutoff = search_moves(tree, node, &findings);
+    if (tree->stopped) return SCORE_DRAW;
+    if (cutoff != SCORE_NONE) return cutoff;
+    if (findings.count == 0) return no_legal_moves(*tree, *node);
+    if (frame.excluded != MOVE_NONE) return findings.score;
+    const Bound bound = findings.score >= node->beta ? BOUND_LOWER
+                        : findings.score > alpha     ? BOUND_EXACT
+                                                     : BOUND_UPPER;
+    table_store(tree->table, tree->board.key, node->ply, findings.move, findings.score,
+                node->raw_eval, node->depth, bound, node->was_pv);
+    learn_correction(tree, *node, findings, bound);
+    if (bound == BOUND_UPPER) praise_last_move(tree, *node);
+    return findings.score;
+}
+
+} // namespace
+
+Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, bool cut_node) {
+    if (depth <= 0) return tree_quiesce(tree, alpha, beta, ply);
+    const Score known = node_enter(tree, depth, ply);
+    if (known != SCORE_NONE) return known;
+    // A mate already found nearer the root cannot be bettered here.
+    alpha = std::max(alpha, score_mated_in(ply));
+    beta = std::min(beta, score_mate_in(ply + 1));
+    alpha = node_raise_to_draw(*tree, alpha, ply);
+    if (alpha >= beta) return alpha;
+
+    Node node;
+    node_init(tree, &node, alpha, beta, std::min(depth, Depth(int(DEPTH_MAX))), ply);
+    node.cut_node = cut_node;
+    if (tree_frame(tree, ply).excluded == MOVE_NONE && node_hit_cuts(*tree, node))
+        return node.hit.score;
+    attack_find_pins(tree->board, &node.pins);
+    node_set_eval(tree, &node);
+    node.hash_captures = node.hit.move != MOVE_NONE && !move_is_quiet(tree->board, node.hit.move);
+    const Score pruned = prune_node(tree, node);
+    if (pruned != SCORE_NONE || tree->stopped) return pruned;
+    if (node.hit.move == MOVE_NONE && node.depth >= TUNE.iir_depth) node.depth -= 1;
+    return search_node(tree, &node);
+}
