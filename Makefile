@@ -80,12 +80,34 @@ soak: $(EXE) $(BUILD)/suite
 bench: $(EXE)
 	$(abspath $(EXE)) bench
 
+# What goes to $(PREFIX)/share: manual page, XBoard's list of engines, logo, completion.
+BINDIR  ?= $(PREFIX)/bin
+SHARED  := man/man6/overtime.6 games/plugins/xboard/overtime.eng games/plugins/logos/overtime.png \
+           bash-completion/completions/overtime.bash
+SHARE    = $(DESTDIR)$(PREFIX)/share
+
 install: $(EXE)
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(EXE) $(DESTDIR)$(PREFIX)/bin/overtime
+	install -d $(DESTDIR)$(BINDIR) $(dir $(SHARED:%=$(SHARE)/%))
+	install -m 755 $(EXE) $(DESTDIR)$(BINDIR)/overtime
+	$(foreach file,$(SHARED),install -m 644 protocol/install/$(notdir $(file)) $(SHARE)/$(file) &&) true
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/overtime
+	rm -f $(DESTDIR)$(BINDIR)/overtime $(SHARED:%=$(SHARE)/%)
+
+# The sources of the newest commit; the same bytes whenever it is made.
+VERSION := $(shell sed -nE 's/.*REPLY_NAME = "Overtime (.*)".*/\1/p' protocol/reply.h)
+NAME    := overtime-$(VERSION)
+dist:
+	@mkdir -p build
+	git -c tar.umask=0022 archive --format=tar --prefix=$(NAME)/ HEAD | gzip -9n > build/$(NAME).tar.gz
+	@echo build/$(NAME).tar.gz
+
+# A Debian package. It needs no library but libc6, so that it suits more than one release.
+package:
+	rm -rf build/package/root
+	$(MAKE) BUILD=build/package EXE=build/package/overtime LDFLAGS='-s -static-libgcc -static-libstdc++' \
+	    install DESTDIR=build/package/root PREFIX=/usr BINDIR=/usr/games
+	sh protocol/install/package.sh build/package/root $(VERSION) build
 
 clean:
 	rm -rf build $(EXE)
@@ -96,7 +118,9 @@ help:
 	@echo 'make fuzz       what a fuzzer makes up, FUZZ_SECONDS=30 for each target (clang++)'
 	@echo 'make test       every test in a few minutes; make soak: the long ones'
 	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
-	@echo 'make install    to $$DESTDIR$$PREFIX/bin; make uninstall     make clean'
+	@echo 'make install    to $$DESTDIR$$PREFIX (BINDIR=); make uninstall     make clean'
+	@echo 'make dist       the sources as a tarball; make package: a Debian package; both in build'
 
 -include $(PROGRAM:.o=.d) $(SUITE:.o=.d) $(BUILD)/test/bench/latency.d
-.PHONY: all debug sanitize thread fuzz test soak bench latency install uninstall clean help FORCE
+.PHONY: all debug sanitize thread fuzz test soak bench latency install uninstall dist package \
+        clean help FORCE

@@ -1,0 +1,31 @@
+# Completion of overtime's commands, options and files for bash. What there is to complete is asked
+# of the program itself.
+_overtime() {
+    local word=${COMP_WORDS[COMP_CWORD]} option help i
+    help=$("${COMP_WORDS[0]}" --help 2>/dev/null) || return
+    COMPREPLY=()
+    # --OPTION=VALUE reaches us as three words.
+    if [ "$word" = = ]; then
+        word= option=${COMP_WORDS[COMP_CWORD - 1]}
+    elif [ "${COMP_WORDS[COMP_CWORD - 1]}" = = ]; then
+        option=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    if [ -n "$option" ]; then
+        # Controller -combo *rival /// smooth
+        local values
+        values=$(sed -nE "s@^  $option -combo (.*)@\1@p" <<<"$help" | tr -d '*' | sed 's@ /// @ @g')
+        mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+        return
+    fi
+    for ((i = 1; i < COMP_CWORD; ++i)); do
+        case ${COMP_WORDS[i]} in
+        --* | =) ;;
+        *) [ "${COMP_WORDS[i - 1]}" = = ] || return ;; # behind a command there are files
+        esac
+    done
+    local known
+    known=$(sed -nE 's/^  ([a-z]+) .*/\1/p; s/^  (--[A-Z][A-Za-z]*) .*/\1=/p' <<<"$help")
+    mapfile -t COMPREPLY < <(compgen -W "$known --help --version" -- "$word")
+    [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace
+}
+complete -o default -F _overtime overtime

@@ -1,0 +1,84 @@
+#!/bin/bash
+# What is installed beside the program, and where: XBoard's list of engines, the manual page, the
+# completion; that each knows every command and option; and that nothing is left behind.
+# Usage: test/install_test.sh [PROGRAM]
+. "$(dirname "$0")/program.sh"
+files=$root/protocol/install
+
+# -o: the program is taken as it is.
+makes() { make -s -C "$root" -o "$program" EXE="$program" DESTDIR="$work/root" PREFIX=/usr "$@" >made 2>&1; }
+
+installed() {
+    makes install && [ ! -s made ] && diff made <(cd root && find . -type f -printf '%m %P\n' | LC_ALL=C sort) >differences
+    [ "$(cat differences)" = "0a1,5
+> 644 usr/share/bash-completion/completions/overtime.bash
+> 644 usr/share/games/plugins/logos/overtime.png
+> 644 usr/share/games/plugins/xboard/overtime.eng
+> 644 usr/share/man/man6/overtime.6
+> 755 usr/bin/overtime" ]
+    check "make install: five files" $?
+    root/usr/bin/overtime --version | grep -q '^Overtime '
+    check "the installed program runs" $?
+    makes uninstall && [ -z "$(find root -type f)" ]
+    check "make uninstall leaves none" $?
+    makes install BINDIR=/usr/games && [ -x root/usr/games/overtime ] && makes uninstall BINDIR=/usr/games
+    check "another place for the program" $?
+}
+
+# A blank at the end of a line, a carriage return or a missing last line end, and XBoard ignores it.
+engine_list() {
+    local variants
+    variants=$(printf 'protover 2\nquit\n' | "$program" | sed -nE 's/.*variants="normal,([^"]*)".*/\1/p')
+    printf 'plugin spec 0.0\novertime\nchess,%s\n' "$variants" | cmp -s - "$files/overtime.eng"
+    check "XBoard's list of engines: one bare word, the variants we play" $?
+}
+
+commands() { "$program" --help | sed -nE 's/^  ([a-z]+) .*/\1/p'; }
+options() { "$program" --help | sed -nE 's/^  --([A-Z][A-Za-z]*) .*/\1/p'; }
+
+texts() {
+    local name missing=
+    [ "$(options | wc -l)" -gt 5 ] && [ "$(commands | wc -l)" -gt 5 ]
+    check "--help names commands and options" $?
+    for name in $(commands); do
+        grep -qE "^\.BI $name( |\$)" "$files/overtime.6" || missing="$missing $name"
+    done
+    for name in $(options); do
+        grep -qE "^\.BI .*\\\\-\\\\-$name=" "$files/overtime.6" || missing="$missing --$name"
+        grep -qE "^\| .?.?$name\`" "$root/README.md" || missing="$missing $name(README)"
+    done
+    check "the manual page and the README know every command and option${missing:+, not$missing}" ${#missing}
+    if command -v groff >/dev/null; then
+        groff -ww -man -Tascii -z "$files/overtime.6" 2>warnings && [ ! -s warnings ]
+        check "the manual page has no faults" $?
+    fi
+}
+
+completes() { # EXPECTED WORDS...: the last word is being typed
+    local expected=$1
+    shift
+    COMP_WORDS=("$program" "$@")
+    COMP_CWORD=$#
+    _overtime 2>/dev/null
+    [[ "${COMPREPLY[*]}" == $expected ]]
+    check "completion of '$*': ${COMPREPLY[*]}" $?
+}
+
+completion() {
+    # shellcheck source=/dev/null
+    . "$files/overtime.bash"
+    completes 'bench' be
+    completes '--Controller= --Contempt=' --Cont
+    completes 'smooth soft-hard' --Controller = s
+    completes 'rival rival-page *soft-hard' --Controller =
+    completes 'report' --MultiPV = 2 rep
+    completes '' report game
+}
+
+installed
+engine_list
+texts
+completion
+
+echo "$failures failures"
+exit $((failures > 0))
