@@ -43,6 +43,12 @@ bool game_undo(Game* game) {
     return true;
 }
 
+bool game_is_recapture(const Game& game, Move move) {
+    if (game.moves.empty() || game.undos.back().captured == NO_PIECE) return false;
+    return move_victim(game.board, move) != NO_PIECE &&
+           move_victim_square(move) == move_to(game.moves.back());
+}
+
 int game_repetitions(const Game& game) {
     int count = 1;
     const int made = int(game.undos.size());

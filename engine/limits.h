@@ -37,6 +37,8 @@ struct SearchProgress {
     int root_moves;          // legal moves in the position
     int root_moves_searched; // in this iteration, or in its present re-search
     Move root_move;          // being searched
+    Move best;               // of all so far; MOVE_NONE while nothing is proven
+    bool best_leads;         // as of the last completed iteration, by what the monitor wanted
     Score previous_score;    // of the iteration before this one
     Score current_score;     // best proven in this one; previous_score while nothing is
     bool fail_low_pending; // the first move fell to alpha or below, its true score is not known yet
@@ -65,6 +67,10 @@ struct SearchMonitor {
     void (*line)(void* context, const SearchLine& line);
     /// Nodes between two polls; its owner may change it at any call.
     int poll_nodes;
+    /// Wanted at the end of an iteration: is every other move worse than its best by so many
+    /// centipawns? A search a little less deep tells (best_leads), and a poll follows if so. 0: no
+    /// need to know. Its owner may change it at any call.
+    int lead = 0;
 };
 
 struct SearchReport {

@@ -9,6 +9,9 @@
 
 namespace {
 
+// How many plies less the search for a lead goes: it then costs a twentieth of an iteration.
+constexpr int LEAD_REDUCTION = 3;
+
 // The root move at `index` moves up to `place`; those between move down.
 void move_to_front(Root* root, size_t place, size_t index) {
     const auto begin = root->move.begin();
@@ -99,6 +102,8 @@ void take_best(Root* root, size_t index, Score score, Score beta) {
         root->report.pv = best.pv;
         tree->progress.current_score = score;
         tree->progress.fail_low_pending = false;
+        tree->progress.best_leads &= tree->progress.best == best.move;
+        tree->progress.best = best.move;
     }
     if (score < beta) tell(*root, score, BOUND_EXACT);
 }
@@ -197,6 +202,31 @@ Score search_iteration(Root* root, Depth depth) {
     return score;
 }
 
+// Only a null window for each: it need not be known how much worse a move is.
+bool is_above_others(Root* root, Score bound, Depth depth) {
+    Tree* tree = root->tree;
+    for (size_t i = 1; i < root->move.size(); ++i) {
+        const Move move = root->move[i].move;
+        tree->progress.root_move = move;
+        Undo undo;
+        tree_make(tree, move, PLY_ROOT, &undo);
+        const Score score = -tree_search(tree, -bound - 1, -bound, depth, PLY_ROOT + 1, true);
+        move_undo(&tree->board, move, undo);
+        if (tree->stopped || score > bound) return false;
+    }
+    return true;
+}
+
+// The iteration is over: does its best move stand alone, if anybody wants to know?
+void find_lead(Root* root, Score score, Depth depth) {
+    Tree* tree = root->tree;
+    const int lead = root->monitor->lead;
+    if (lead <= 0) return;
+    tree->progress.best_leads =
+        is_above_others(root, std::max(score - lead, -SCORE_MATE), depth - 1 - LEAD_REDUCTION);
+    if (tree->progress.best_leads) tree_ask(tree, SEARCH_POLL);
+}
+
 // The lines by their scores; behind them the moves that took more work, as they are likelier to
 // become best.
 void sort_root_moves(Root* root) {
@@ -233,12 +263,14 @@ void root_deepen(Root* root, Depth first) {
         progress.iterations += 1;
         progress.current_score = score;
         progress.best_nodes = root->move[0].all_nodes;
+        progress.best_leads = false;
         root->line = 0;
         root->report.score = as_ruled(*root, score);
         root->report.depth = depth;
         table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score, SCORE_NONE,
                     depth, BOUND_EXACT);
         tree_ask(tree, SEARCH_ITERATION);
+        if (!tree->stopped) find_lead(root, score, depth);
         if (tree->stopped) return;
         progress.previous_score = score;
         sort_root_moves(root);

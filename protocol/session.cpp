@@ -99,6 +99,7 @@ ThinkRequest make_request(Session* session, Activity activity) {
     request.limits = make_limits(*session, activity);
     request.stopwatch = session->stopwatch;
     request.start_ms = session->search_start_ms;
+    if (session->planned_key == session->game.board.key) request.planned = session->planned;
     const bool pondered = session->pondered_key == session->game.board.key;
     if (activity == ACTIVITY_THINK && pondered) request.pondered_ms = session->pondered_ms;
     if (goes_by_processor(*session) && activity != ACTIVITY_ANALYSE) {
@@ -155,6 +156,15 @@ void say_chat(Session* session, const Board& before, const SearchReport& report)
     session_say(session, reply_chat(COMMANDS[session->settings.chat], before, report));
 }
 
+void note_plan(Session* session, const Pv& pv) {
+    session->planned = pv.length > 2 ? pv.move[2] : MOVE_NONE;
+    if (session->planned == MOVE_NONE) return;
+    Board board = session->game.board;
+    Undo undo;
+    move_make(&board, pv.move[1], &undo);
+    session->planned_key = board.key;
+}
+
 // The move goes out first; what it took is known when it is out.
 void play(Session* session, ThinkResult* result) {
     const SearchReport& report = result->report;
@@ -183,6 +193,7 @@ void play(Session* session, ThinkResult* result) {
     // A line that ends in our own move still has its answer in the table, as a rule.
     session->hint = report.pv.length > 1 ? report.pv.move[1]
                                          : search_remembered(session->search, session->game);
+    note_plan(session, report.pv);
 }
 
 // Tells it once; true if the game is over. A server wants to be asked for the draw, and the game
@@ -273,6 +284,7 @@ void reset_game(Session* session) {
     session->lost_moves = 0;
     session->pondered_ms = 0;
     session->pondered_key = 0;
+    session->planned = MOVE_NONE;
     game_reset(&session->game);
     session->count_start = 0;
     clock_new_game(&session->clock);

@@ -98,6 +98,8 @@ struct Session {
     int64_t free_ms;         // when our last move went out or a pause ended
     int64_t paused_ms;       // what the running search has not yet heard of
     size_t count_start;      // the moves of the game before this one do not count for the `level`
+    Move planned;            // how we mean to answer the move we expect
+    uint64_t planned_key;    // in this position
     uint64_t pondered_key;   // the position we pondered on since our last move
     int64_t pondered_ms;     // and for how long
     unsigned arrivals_seen;

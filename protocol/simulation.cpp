@@ -144,32 +144,33 @@ void print_csv(const Order& order, const Control& control, const Controller& con
                 static_cast<unsigned long long>(settings.seed),
                 static_cast<long long>(result.games), static_cast<long long>(result.moves));
     for (int look = 0; look < SIMULATE_LOOKS; ++look) std::printf(",%.3f", left(result, look));
-    std::printf(",%lld,%lld,%lld,%lld,%lld,%lld\n", static_cast<long long>(result.flags),
+    std::printf(",%lld,%lld,%lld,%lld,%lld,%lld,%lld\n", static_cast<long long>(result.flags),
                 static_cast<long long>(result.hopeless), static_cast<long long>(result.overruns),
                 static_cast<long long>(result.resolved), static_cast<long long>(result.thought_ms),
-                static_cast<long long>(result.longest_ms));
+                static_cast<long long>(result.longest_ms), static_cast<long long>(result.easy));
 }
 
 void print_row(const Control& control, const Controller& controller, const SimulateResult& result) {
     std::printf("%-12s %-11s", control.text.c_str(), controller.name);
     for (int look = 0; look < SIMULATE_LOOKS; ++look) std::printf(" %5.2f", left(result, look));
-    std::printf(" %6lld %8lld %8.1f%% %7.0f%% %10.2f\n", static_cast<long long>(result.flags),
-                static_cast<long long>(result.hopeless), percent(result.overruns, result.moves),
+    std::printf(" %6lld %8lld %5.1f%% %8.1f%% %7.0f%% %10.2f\n",
+                static_cast<long long>(result.flags), static_cast<long long>(result.hopeless),
+                percent(result.easy, result.moves), percent(result.overruns, result.moves),
                 percent(result.resolved, result.overruns), double(result.longest_ms) / 1000);
 }
 
 void print_head(const Order& order) {
     if (order.csv)
         std::puts("control,controller,lag_ms,spike_percent,seed,games,moves,left20,left40,left60,"
-                  "left80,flags,hopeless,overruns,resolved,thought_ms,longest_ms");
+                  "left80,flags,hopeless,overruns,resolved,thought_ms,longest_ms,easy");
     else
         std::printf("%d games each of 40 to 200 moves, lag %lld ms, %d%% spikes, seed %llu; left: "
                     "parts of the base on the clock\nafter own move 20, 40, 60, 80; hopeless: lost "
-                    "to the lag alone\n\n%-12s %-11s %5s %5s %5s %5s %6s %8s %9s %8s %10s\n",
+                    "to the lag alone\n\n%-12s %-11s %5s %5s %5s %5s %6s %8s %6s %9s %8s %10s\n",
                     order.settings.games, static_cast<long long>(order.settings.lag_ms),
                     order.settings.spike_percent,
                     static_cast<unsigned long long>(order.settings.seed), "control", "controller",
-                    "20", "40", "60", "80", "flags", "hopeless", "overruns", "resolved",
+                    "20", "40", "60", "80", "flags", "hopeless", "easy", "overruns", "resolved",
                     "longest, s");
 }
 

@@ -25,6 +25,7 @@ struct Thought {
     SearchMonitor monitor;
     MoveRecord record;
     Progress progress; // as of the last question
+    Move best;         // then
     ControllerMemory memory;
     bool move_now;
     int poll_nodes;      // between two questions, if no limit in nodes comes before
@@ -41,6 +42,14 @@ int64_t elapsed_ms(const Thought& thought, uint64_t nodes) {
     return stopwatch_now_ms(thought.request->stopwatch) - thought.start_ms;
 }
 
+void take_best(Thought* thought, Move best) {
+    const ThinkRequest& request = *thought->request;
+    thought->best = best;
+    thought->progress.steady_iterations = 0;
+    thought->progress.best_obvious =
+        best == request.planned || game_is_recapture(*request.game, best);
+}
+
 void update_progress(Thought* thought, const SearchProgress& search, SearchMoment moment) {
     Progress& progress = thought->progress;
     progress.elapsed_ms = elapsed_ms(*thought, search.nodes);
@@ -54,8 +63,9 @@ void update_progress(Thought* thought, const SearchProgress& search, SearchMomen
     progress.static_score_cp = reply_score(search.root_eval);
     progress.nodes = int64_t(search.nodes);
     progress.best_nodes = int64_t(search.best_nodes);
-    if (moment == SEARCH_ITERATION)
-        depth_times_note(&progress.depths, search.depth, progress.elapsed_ms);
+    progress.best_leads = search.best_leads;
+    if (search.best != thought->best) take_best(thought, search.best);
+    if (moment == SEARCH_ITERATION) guard_note_iteration(&progress);
 }
 
 Moment make_moment(SearchMoment moment) {
@@ -201,6 +211,17 @@ void set_poll(Thought* thought, const SearchProgress& search, SearchMoment momen
     thought->monitor.poll_nodes = int(poll);
 }
 
+// Whether a move is easy only matters on our clock, and where one line is looked for.
+void set_lead(Thought* thought, SearchMoment moment) {
+    const ThinkRequest& request = *thought->request;
+    thought->monitor.lead = 0;
+    if (moment != SEARCH_ITERATION || thought->kind != THINK_MOVE || request.limits.lines > 1)
+        return;
+    thought->monitor.lead =
+        guard_wanted_lead_cp(*thought->controller, thought->record.budget, thought->progress,
+                             request.settings, thought->record.overrun);
+}
+
 bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     Thought* thought = static_cast<Thought*>(context);
     MoveRecord& record = thought->record;
@@ -211,6 +232,7 @@ bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     show_pending_line(thought, thought->progress.elapsed_ms);
     record.stop = ask_clock(thought, moment);
     set_poll(thought, search, moment);
+    set_lead(thought, moment);
     return record.stop != STOP_NONE;
 }
 

@@ -39,6 +39,7 @@ struct ThinkRequest {
     ControllerMemory* memory; // of this game; nullptr: nothing is learned
     SearchLimits limits;
     Stopwatch stopwatch; // where the clock counts nodes, it is not asked but for analysis
+    Move planned;        // what our last move meant to play here; MOVE_NONE: nothing
     int64_t pondered_ms; // on this very position, by a search that has ended; its table is warm
     int64_t start_ms;    // when our clock (or the pondering, the analysis) began, by the stopwatch
 

@@ -92,6 +92,11 @@ TEST_CASE("controllers as text: names, and parameters of every kind") {
     for (int i = 0; i < controllers_count(); ++i)
         check_parsed(controllers_at(i).name, controllers_at(i).name);
     check_parsed("lc0-legacy()", "lc0-legacy");
+    for (int i = 0; i < controllers_count(); ++i) {
+        const std::string name = controllers_at(i).name;
+        CHECK_FALSE(check_parsed(name + "(easy=0)", name).easy_move);
+        CHECK(check_parsed(name + "(easy=1)", name).easy_move);
+    }
     const ControllerSettings rival = check_parsed("rival(drop=50,literal=1)", "rival");
     CHECK(rival.rival_drop_cp == 50);
     CHECK(rival.rival_literal);
@@ -158,6 +163,7 @@ TEST_CASE("controllers as text: what is refused, with a reason and without effec
     check_refused("smooth(init-timeuse=0.5x)", "malformed parameters");
     check_refused("smooth(init-tree-reuse=0x1)", "malformed parameters");
     check_refused("rival(drop=75.5)", "not a whole number");
+    check_refused("mediocre(easy=2)", "number out of range");
     check_refused("rival(drop=-1)", "number out of range");
     check_refused("rival(drop=1001)", "number out of range");
     check_refused("soft-hard(NodeTM=2)", "number out of range");
@@ -489,8 +495,9 @@ namespace {
 
 Progress random_progress(Random* random, const Budget& budget) {
     Progress progress = {};
-    const int64_t times_ms[] = {0, budget.normal_move_time_ms, budget.extend_max_move_time_ms};
-    progress.elapsed_ms = std::max<int64_t>(0, times_ms[random_between(random, 0, 2)] +
+    const int64_t times_ms[] = {0, budget.normal_move_time_ms / 4, budget.normal_move_time_ms,
+                                budget.extend_max_move_time_ms};
+    progress.elapsed_ms = std::max<int64_t>(0, times_ms[random_between(random, 0, 3)] +
                                                    random_between(random, -2, 2));
     progress.iterations_completed = int(random_between(random, 0, 20));
     progress.depth = progress.iterations_completed + 1;
@@ -500,6 +507,9 @@ Progress random_progress(Random* random, const Budget& budget) {
     progress.current_score_cp = progress.previous_score_cp + int(random_between(random, -200, 200));
     progress.static_score_cp = int(random_between(random, -900, 900));
     progress.fail_low_pending = random_chance(random, 10);
+    progress.steady_iterations = int(random_between(random, 0, 4));
+    progress.best_obvious = random_chance(random, 70);
+    progress.best_leads = random_chance(random, 70);
     progress.nodes = random_size(random, 1000000000);
     progress.best_nodes = random_between(random, 0, progress.nodes);
     for (int depth = 1; depth <= progress.iterations_completed; ++depth)
@@ -527,6 +537,22 @@ bool judges_well(const Controller& controller, Random* random) {
 
 namespace {
 
+// An easy move has had its quarter of N, and nothing speaks against it.
+bool is_easy_only_if_so(const Controller& controller, Random* random) {
+    const Case c = random_case(controller, random);
+    const Budget budget = plan(controller, c.facts, c.memory);
+    const Progress progress = random_progress(random, budget);
+    const Moment moment = Moment(random_between(random, MOMENT_POLL, MOMENT_ITERATION));
+    Overrun overrun = {};
+    overrun.latched = random_chance(random, 20);
+    const bool calm = !overrun.latched && !progress.fail_low_pending && progress.best_leads &&
+                      progress.current_score_cp >= progress.previous_score_cp - 25 &&
+                      progress.elapsed_ms >= budget.normal_move_time_ms / 4;
+    const StopReason reason =
+        guard_judge(controller, budget, progress, moment, SETTINGS, c.memory, &overrun);
+    return reason != STOP_EASY || (calm && !controller.exact_time);
+}
+
 // What ends a search ends it as well after a ponder hit.
 bool hit_is_no_later(const Controller& controller, Random* random) {
     const Case c = random_case(controller, random);
@@ -546,6 +572,10 @@ bool hit_is_no_later(const Controller& controller, Random* random) {
 
 TEST_CASE("every controller: a ponder hit makes no move later") {
     check_all(hit_is_no_later);
+}
+
+TEST_CASE("every controller: a move is easy only if it is") {
+    check_all(is_easy_only_if_so);
 }
 
 TEST_CASE("every controller: ends at E, not before depth 1, and always alike") {

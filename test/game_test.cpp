@@ -22,6 +22,35 @@ const char* const SHUFFLE = "g1f3 g8f6 f3g1 f6g8 "; // back where it began
 
 } // namespace
 
+// ---- taking back what took
+
+namespace {
+
+bool is_recapture(const char* fen, const std::string& moves, const char* move) {
+    Game game = game_from(fen);
+    game_play(&game, moves);
+    return game_is_recapture(game, position_move(game.board, move));
+}
+
+} // namespace
+
+TEST_CASE("game: a recapture takes what has just taken") {
+    const char* const exchange = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6";
+    CHECK(is_recapture(FEN_START, exchange, "d7c6"));
+    CHECK(is_recapture(FEN_START, exchange, "b7c6"));
+    CHECK_FALSE(is_recapture(FEN_START, exchange, "g8f6"));
+    CHECK_FALSE(is_recapture(FEN_START, "e2e4 d7d5", "e4d5"));
+    CHECK_FALSE(is_recapture(FEN_START, std::string(exchange) + " d7c6", "f3e5"));
+    CHECK_FALSE(is_recapture(FEN_START, "", "e2e4"));
+}
+
+TEST_CASE("game: en passant and promotion as recaptures") {
+    const char* const pawns = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
+    CHECK_FALSE(is_recapture(pawns, "d7d5", "e5d6")); // the double step took nothing
+    CHECK(is_recapture("4k3/2pp4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5 e5d6", "c7d6"));
+    CHECK(is_recapture("1n1rk3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "d8b8"));
+}
+
 // ---- setting up, making, taking back ----
 
 TEST_CASE("game: reset is the standard start without moves") {

@@ -322,6 +322,101 @@ TEST_CASE("being mated ends the search once the longest defence was looked for")
     CHECK(guard_ask_mate(STUB_EXACT, mated - 1, 99, MOMENT_ITERATION) == STOP_NONE);
 }
 
+static Progress guard_easy_progress(int64_t elapsed_ms) {
+    Progress progress = guard_progress(elapsed_ms);
+    progress.depth = 8;
+    progress.steady_iterations = 2;
+    progress.best_obvious = progress.best_leads = true;
+    return progress;
+}
+
+TEST_CASE("an easy move is played after a quarter of N, at any moment") {
+    stub_reason = STOP_NONE;
+    for (const Moment moment : {MOMENT_POLL, MOMENT_ROOT_MOVE, MOMENT_ITERATION}) {
+        CHECK(guard_ask(STUB, guard_easy_progress(2499), moment) == STOP_NONE);
+        CHECK(guard_ask(STUB, guard_easy_progress(2500), moment) == STOP_EASY);
+        CHECK(guard_ask(STUB_EXACT, guard_easy_progress(2500), moment) == STOP_NONE);
+    }
+    CHECK(guard_ask(STUB, guard_easy_progress(20000), MOMENT_POLL) == STOP_EXTEND);
+}
+
+// Changes that each make an easy move one to think about.
+static void (*const GUARD_DOUBTS[])(Progress*) = {
+    [](Progress* progress) { progress->best_obvious = false; },
+    [](Progress* progress) { progress->steady_iterations = 1; },
+    [](Progress* progress) { progress->current_score_cp = progress->previous_score_cp - 26; },
+    [](Progress* progress) { progress->fail_low_pending = true; },
+    [](Progress* progress) { progress->current_score_cp = PROGRESS_MATE_CP + 9; },
+    [](Progress* progress) {
+        progress->previous_score_cp = -PROGRESS_MATE_CP - 9; // and now better
+        progress->current_score_cp = -PROGRESS_MATE_CP - 12;
+    },
+};
+
+static int guard_ask_lead(const Controller& controller, const Progress& progress,
+                          const ControllerSettings& settings, const Overrun& overrun) {
+    return guard_wanted_lead_cp(controller, {10000, 20000}, progress, settings, overrun);
+}
+
+TEST_CASE("a move is not easy without its lead, with a doubt, in overtime, or if unwanted") {
+    stub_reason = STOP_NONE;
+    Progress progress = guard_easy_progress(2500);
+    progress.current_score_cp = progress.previous_score_cp - 25; // not much of a fall
+    CHECK(guard_ask(STUB, progress, MOMENT_POLL) == STOP_EASY);
+    for (const auto doubt : GUARD_DOUBTS) {
+        Progress doubtful = guard_easy_progress(2500);
+        doubt(&doubtful);
+        CHECK(guard_ask(STUB, doubtful, MOMENT_POLL) == STOP_NONE);
+        CHECK(guard_ask_lead(STUB, doubtful, SETTINGS, {}) == 0);
+    }
+    progress.best_leads = false;
+    CHECK(guard_ask(STUB, progress, MOMENT_POLL) == STOP_NONE);
+    progress.best_leads = true;
+    Overrun overrun = {};
+    ControllerSettings settings = SETTINGS;
+    settings.easy_move = false;
+    CHECK(guard_judge(STUB, {10000, 20000}, progress, MOMENT_POLL, settings, MEMORY, &overrun) ==
+          STOP_NONE);
+    overrun.latched = true;
+    CHECK(guard_judge(STUB, {10000, 20000}, progress, MOMENT_POLL, SETTINGS, MEMORY, &overrun) ==
+          STOP_NONE);
+}
+
+TEST_CASE("the lead of an obvious move is looked for from depth 8 and an eighth of N on") {
+    Progress progress = guard_easy_progress(1250);
+    progress.best_leads = false;
+    CHECK(guard_ask_lead(STUB, progress, SETTINGS, {}) == 175);
+    CHECK(guard_ask_lead(STUB_EXACT, progress, SETTINGS, {}) == 0);
+    progress.elapsed_ms = 1249;
+    CHECK(guard_ask_lead(STUB, progress, SETTINGS, {}) == 0);
+    progress.elapsed_ms = 1250;
+    progress.depth = 7;
+    CHECK(guard_ask_lead(STUB, progress, SETTINGS, {}) == 0);
+    progress.depth = 8;
+    Overrun overrun = {};
+    overrun.latched = true;
+    CHECK(guard_ask_lead(STUB, progress, SETTINGS, overrun) == 0);
+    ControllerSettings settings = SETTINGS;
+    settings.easy_move = false;
+    CHECK(guard_ask_lead(STUB, progress, settings, {}) == 0);
+}
+
+TEST_CASE("iterations agree as long as the score does not fall by more than 25") {
+    Progress progress = {};
+    progress.elapsed_ms = 7;
+    for (progress.depth = 1; progress.depth <= 3; ++progress.depth) guard_note_iteration(&progress);
+    CHECK(progress.steady_iterations == 3);
+    CHECK(progress.depths.depth == 3);
+    CHECK(progress.depths.ms[3] == 7);
+    progress.previous_score_cp = 100;
+    progress.current_score_cp = 75;
+    guard_note_iteration(&progress);
+    CHECK(progress.steady_iterations == 4);
+    progress.current_score_cp = 74;
+    guard_note_iteration(&progress);
+    CHECK(progress.steady_iterations == 0);
+}
+
 // ---- polls ----
 
 TEST_CASE("nodes between two polls") {

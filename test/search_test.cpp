@@ -391,9 +391,10 @@ bool stop_at_last(void* context, const SearchProgress& progress, SearchMoment) {
 }
 
 // What is wrong with a search stopped at its k-th question; empty if nothing.
-std::string fault_when_stopped(Search* search, const Game& game, int questions, int poll_nodes) {
+std::string fault_when_stopped(Search* search, const Game& game, int questions, int poll_nodes,
+                               int lead = 0) {
     Stopper stopper = {questions, 0, 0};
-    SearchMonitor monitor = {&stopper, stop_at_last, nullptr, poll_nodes};
+    SearchMonitor monitor = {&stopper, stop_at_last, nullptr, poll_nodes, lead};
     const SearchReport report = search_run(search, game, {Depth(6), 0, 1, nullptr}, &monitor);
     if (!is_legal(game.board, report.best)) return "best move is not legal";
     if (!pv_is_legal(game, report.pv)) return "variation is not legal";
@@ -784,6 +785,51 @@ TEST_CASE("search: the owner of poll_nodes may change it while the search runs")
     CHECK(slower.polls > 10);
     CHECK(slower.longest > 10);
     CHECK(slower.longest <= 100);
+}
+
+namespace {
+
+// White has taken a queen that only one move takes back; a bishop that two moves do.
+constexpr const char* ONE_RECAPTURE =
+    "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/8/PPP2PPP/RNB1KB1R b KQkq - 0 8";
+constexpr const char* TWO_RECAPTURES =
+    "r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4";
+
+// In how many of the questions between two iterations the best move was said to lead.
+int count_leads(const char* fen, int lead) {
+    Recorder recorder;
+    const OwnedSearch search = make_search();
+    SearchMonitor monitor = {&recorder, record_progress, nullptr, 50, lead};
+    search_run(search.get(), game_from(fen), {Depth(RECORDED_DEPTH), 0, 1, nullptr}, &monitor);
+    int leads = 0;
+    for (const Event& event : recorder.events) {
+        if (event.moment == SEARCH_ITERATION) CHECK_FALSE(event.progress.best_leads);
+        leads += event.progress.best_leads;
+    }
+    return leads;
+}
+
+} // namespace
+
+TEST_CASE("search: whether the best move leads by much is found out if the monitor wants it") {
+    CHECK(count_leads(ONE_RECAPTURE, 175) > 5);
+    CHECK(count_leads(ONE_RECAPTURE, 0) == 0);
+    CHECK(count_leads(ONE_RECAPTURE, 2000) == 0);
+    CHECK(count_leads(TWO_RECAPTURES, 175) == 0);
+    CHECK(count_leads("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 175) == 0); // no move at all
+    CHECK(count_leads("k7/8/1QK5/8/8/8/8/8 w - - 0 1", INT_MAX) == 0);
+}
+
+TEST_CASE("search: stopped anywhere, also while a lead is looked for") {
+    const Game game = game_from(ONE_RECAPTURE);
+    Tally tally;
+    for (int questions = 1; questions < 3000; questions += 7) {
+        const OwnedSearch search = make_search();
+        const std::string fault = fault_when_stopped(search.get(), game, questions, 1, 175);
+        tally_add(&tally, fault.empty(),
+                  [&] { return "question " + std::to_string(questions) + ": " + fault; });
+    }
+    tally_check(tally, 400);
 }
 
 TEST_CASE("search: what is remembered of a position is a legal move, or nothing") {

@@ -1,5 +1,6 @@
 #include "protocol/session.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "engine/move_gen.h"
 #include "engine/notation.h"
 #include "protocol/command.h"
+#include "test/helpers.h"
 #include "test/script.h"
 
 // ---- whose turn it is
@@ -161,6 +163,21 @@ TEST_CASE("the hint is the reply we expect, as long as it stands") {
 }
 
 // ---- clocks
+
+TEST_CASE("what we mean to answer is remembered for the position it belongs to") {
+    Host host;
+    host_say_all(&host, {"new", "sd 6", "usermove e2e4"});
+    const Session& session = host.session;
+    REQUIRE(session.planned != MOVE_NONE);
+    CHECK(session.planned_key != session.game.board.key);
+    Game expected = session.game;
+    game_make(&expected, session.hint);
+    CHECK(session.planned_key == expected.board.key);
+    const std::vector<Move> moves = position_moves(expected.board);
+    CHECK(std::count(moves.begin(), moves.end(), session.planned) == 1);
+    host_say(&host, "new");
+    CHECK(session.planned == MOVE_NONE);
+}
 
 TEST_CASE("time and otim go to the clock, whatever they are") {
     struct Case {

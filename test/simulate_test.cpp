@@ -60,9 +60,20 @@ TEST_CASE("simulation: every part of the search occurs") {
     CHECK(result.overruns * 100 < 8 * result.moves);
     CHECK(result.resolved > result.overruns / 4);
     CHECK(result.resolved < result.overruns);
+    CHECK(result.easy * 100 > 2 * result.moves);
+    CHECK(result.easy * 100 < 5 * result.moves);
     CHECK(result.longest_ms > 5000);
     CHECK(result.thought_ms > 50 * 150000);
     CHECK(result.thought_ms < 50 * 300000);
+}
+
+TEST_CASE("simulation: easy moves save time, unless they are switched off") {
+    SimulateSettings settings = make_settings("rival", 300000, 0, 50);
+    const SimulateResult with = simulate_run(settings);
+    settings.timing.easy_move = false;
+    const SimulateResult without = simulate_run(settings);
+    CHECK(without.easy == 0);
+    CHECK(with.left_sum[0] > without.left_sum[0]);
 }
 
 TEST_CASE("simulation: the clock is left as it was calibrated") {

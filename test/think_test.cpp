@@ -8,6 +8,7 @@
 #include "engine/notation.h"
 #include "engine/search.h"
 #include "protocol/reply.h"
+#include "test/helpers.h"
 #include "timing/controllers.h"
 
 namespace {
@@ -255,6 +256,75 @@ TEST_CASE("nobody need listen or ask") {
     bench.request.attend = nullptr;
     bench.request.limits.depth = Depth(3);
     CHECK(think_run(bench.request).report.depth == 3);
+}
+
+namespace {
+
+// White takes a queen that only the pawn takes back; a bishop that either of two pawns does.
+constexpr const char* QUEEN_TRADE =
+    "rnb1kb1r/ppp2ppp/4p3/3q4/3P4/5Q2/PPP2PPP/RNB1KB1R w KQkq - 0 8";
+constexpr const char* QUEEN_TAKEN = "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/8/PPP2PPP/RNB1KB1R b KQkq - 0 8";
+constexpr const char* BISHOP_TRADE =
+    "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
+
+// A minute for the game, counted in nodes.
+void prepare_easy(Bench* bench, const char* move) {
+    game_play(&bench->game, move);
+    clock_set_level(&bench->clock, 0, 60000, 0);
+    clock_set_node_rate(&bench->clock, 50000);
+}
+
+StopReason stop_after(const char* fen, const char* move) {
+    Bench bench(fen);
+    prepare_easy(&bench, move);
+    return think_run(bench.request).record.stop;
+}
+
+} // namespace
+
+TEST_CASE("an obvious recapture takes a quarter of its time") {
+    Bench bench(QUEEN_TRADE);
+    prepare_easy(&bench, "f3d5");
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.record.stop == STOP_EASY);
+    CHECK(notation_coordinate(result.report.best) == "e6d5");
+    CHECK(result.record.used_ms >= result.record.budget.normal_move_time_ms / 4);
+    CHECK(result.record.used_ms <= result.record.budget.normal_move_time_ms / 2);
+}
+
+TEST_CASE("a move that has a rival, or is no answer to anything, takes its time") {
+    CHECK(stop_after(BISHOP_TRADE, "b5c6") != STOP_EASY);
+    CHECK(stop_after(QUEEN_TAKEN, "") != STOP_EASY); // nobody saw it taken
+}
+
+TEST_CASE("what the last move had planned may be easy as well") {
+    Bench bench(QUEEN_TAKEN);
+    prepare_easy(&bench, "");
+    bench.request.planned = position_move(bench.game.board, "e6d5");
+    CHECK(think_run(bench.request).record.stop == STOP_EASY);
+}
+
+TEST_CASE("no move is easy with st, with several lines, or if it may not be") {
+    Bench timed(QUEEN_TRADE), lines(QUEEN_TRADE), off(QUEEN_TRADE);
+    for (Bench* bench : {&timed, &lines, &off}) prepare_easy(bench, "f3d5");
+    clock_set_move_time(&timed.clock, 1000);
+    CHECK(think_run(timed.request).record.stop == STOP_ST);
+    lines.request.limits.lines = 2;
+    CHECK(think_run(lines.request).record.stop != STOP_EASY);
+    off.request.settings.easy_move = false;
+    CHECK(think_run(off.request).record.stop != STOP_EASY);
+}
+
+TEST_CASE("a move is not called easy on the opponent's time") {
+    Bench bench(QUEEN_TRADE);
+    prepare_easy(&bench, "f3d5");
+    bench.request.kind = THINK_PONDER;
+    bench.attend_calls = 600; // some half of N
+    bench.attention = ATTENTION_PONDER_HIT;
+    bench.hit_once = true;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.is_move);
+    CHECK(result.record.budget.normal_move_time_ms > 300); // else it would be a moment
 }
 
 TEST_CASE("the same search twice gives the same move, score and nodes") {

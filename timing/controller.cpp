@@ -31,6 +31,7 @@ const char* stop_reason_name(StopReason reason) {
 // again about a tenth in its hash table.
 ControllerSettings controller_settings_default() {
     ControllerSettings settings = {};
+    settings.easy_move = true;
     settings.rival_drop_cp = DEFAULT_RIVAL_DROP_CP;
     settings.move_overhead_ms = DEFAULT_MOVE_OVERHEAD_MS;
     settings.soft_hard_node_tm = true;

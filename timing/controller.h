@@ -40,6 +40,9 @@ struct Progress {
     int current_score_cp;  // best proven in the running one; previous_score_cp while there is none
     bool fail_low_pending; // first root move came back at or below alpha, re-search unresolved
     int static_score_cp;   // of the root, before any move
+    int steady_iterations; // in a row, up to now, with the same best move and no falling score
+    bool best_obvious;     // the best move takes back, or was planned a move ago
+    bool best_leads;       // over every other move, by guard_wanted_lead_cp()
     int64_t nodes;
     int64_t best_nodes; // of them below the best root move, as of the last completed iteration
     DepthTimes depths;
@@ -103,6 +106,7 @@ constexpr int RIVAL_DROP_MAX_CP = 1000;
 
 /// Settings a user may change.
 struct ControllerSettings {
+    bool easy_move;           // an obvious move need not take its time (default yes)
     int rival_drop_cp;        // a drop of more than this is not acceptable (default 75)
     bool rival_literal;       // also overrun when both scores are winning (>= +500)
     int64_t move_overhead_ms; // the lag assumed at the start of a game (default 30)

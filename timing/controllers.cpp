@@ -5,6 +5,7 @@
 #include <string>
 
 #include "timing/fixed.h"
+#include "timing/guard.h"
 #include "timing/mediocre.h"
 #include "timing/parameters.h"
 #include "timing/rival.h"
@@ -63,7 +64,8 @@ const char* controllers_parse(const char* text, const Controller** controller,
         if (parameters.back() != ')') return "closing parenthesis missing";
         parameters = parameters.substr(1, parameters.size() - 2);
     }
-    const char* error = parameters_parse(parameters.c_str(), found->parameters, settings);
+    const char* error =
+        parameters_parse(parameters.c_str(), found->parameters, guard_parameters, settings);
     if (!error) *controller = found;
     return error;
 }

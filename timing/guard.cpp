@@ -40,6 +40,16 @@ constexpr int64_t ONLY_MAX_MS = 200;
 constexpr int MATE_AT_ONCE_MOVES = 2;
 constexpr int MATE_EXTRA_PLIES = 2;
 
+// An easy move: it is obvious, leads by much, and has been best for some iterations without the
+// score falling. A quarter of N is enough for it; its lead is looked for a little earlier, but not
+// before the search has seen something.
+constexpr int EASY_LEAD_CP = 175;
+constexpr int EASY_DROP_CP = 25;
+constexpr int EASY_ITERATIONS = 2;
+constexpr int EASY_DEPTH_MIN = 8;
+constexpr int64_t EASY_NORMAL_PART = 4;
+constexpr int64_t EASY_LOOK_PART = 8;
+
 // About 64 polls in a normal move time; bounded for slow evaluations and unknown speeds.
 constexpr double POLLS_PER_MOVE = 64;
 constexpr double POLL_MAX_MS = 1; // a move is late by half of that, in the mean
@@ -172,6 +182,12 @@ Budget guard_plan(const Controller& controller, const ClockFacts& facts,
                clean);
 }
 
+const ControllerParameter guard_parameters[] = {
+    {"", "easy", 0, 1, true,
+     [](ControllerSettings* settings, double value) { settings->easy_move = value != 0; }},
+    {},
+};
+
 namespace {
 
 bool is_only_move(const Budget& budget, const Progress& progress) {
@@ -179,20 +195,48 @@ bool is_only_move(const Budget& budget, const Progress& progress) {
     return progress.legal_moves == 1 && progress.elapsed_ms >= enough_ms;
 }
 
+bool is_mate_score(const Progress& progress) {
+    return progress.current_score_cp <= -PROGRESS_MATE_CP ||
+           progress.current_score_cp >= PROGRESS_MATE_CP;
+}
+
 // A mate for or against us, and deep enough that no better line to or out of it is left.
 bool is_mate(const Progress& progress) {
+    if (!is_mate_score(progress)) return false;
     const int score_cp = progress.current_score_cp;
-    if (score_cp > -PROGRESS_MATE_CP && score_cp < PROGRESS_MATE_CP) return false;
     const int moves = score_cp > 0 ? score_cp - PROGRESS_MATE_CP : -(score_cp + PROGRESS_MATE_CP);
     if (score_cp > 0 && moves <= MATE_AT_ONCE_MOVES) return true;
     return progress.depth - MATE_EXTRA_PLIES >= 2 * int64_t(moves);
 }
 
+bool has_fallen(const Progress& progress) {
+    return progress.fail_low_pending ||
+           progress.current_score_cp < progress.previous_score_cp - EASY_DROP_CP;
+}
+
+// All but the lead, which costs a search.
+bool may_be_easy(const Controller& controller, const Progress& progress,
+                 const ControllerSettings& settings, const Overrun& overrun) {
+    return settings.easy_move && !controller.exact_time && !overrun.latched &&
+           progress.best_obvious && progress.steady_iterations >= EASY_ITERATIONS &&
+           !has_fallen(progress) && !is_mate_score(progress);
+}
+
+bool is_easy(const Budget& budget, const Progress& progress) {
+    return progress.best_leads &&
+           progress.elapsed_ms >= budget.normal_move_time_ms / EASY_NORMAL_PART;
+}
+
 StopReason find_short_cut(const Controller& controller, const Budget& budget,
-                          const Progress& progress) {
-    if (is_only_move(budget, progress)) return STOP_ONLY;
-    if (!controller.exact_time && is_mate(progress)) return STOP_MATE;
-    return STOP_NONE;
+                          const Progress& progress, Moment moment,
+                          const ControllerSettings& settings, const Overrun& overrun) {
+    if (moment == MOMENT_ITERATION) {
+        if (is_only_move(budget, progress)) return STOP_ONLY;
+        if (!controller.exact_time && is_mate(progress)) return STOP_MATE;
+    }
+    const bool easy =
+        is_easy(budget, progress) && may_be_easy(controller, progress, settings, overrun);
+    return easy ? STOP_EASY : STOP_NONE;
 }
 
 } // namespace
@@ -202,14 +246,26 @@ StopReason guard_judge(const Controller& controller, const Budget& budget, const
                        const ControllerMemory& memory, Overrun* overrun) {
     if (progress.iterations_completed == 0) return STOP_NONE;
     const bool over = progress.elapsed_ms >= budget.extend_max_move_time_ms;
-    if (!over && moment == MOMENT_ITERATION) {
-        const StopReason short_cut = find_short_cut(controller, budget, progress);
-        if (short_cut != STOP_NONE) return short_cut;
-    }
+    const StopReason short_cut =
+        over ? STOP_NONE : find_short_cut(controller, budget, progress, moment, settings, *overrun);
+    if (short_cut != STOP_NONE) return short_cut;
     const StopReason reason = controller.judge(budget, progress, moment, settings, memory, overrun);
     if (!over || reason != STOP_NONE) return reason;
     // Where N is E, nothing was extended.
     return budget.normal_move_time_ms < budget.extend_max_move_time_ms ? STOP_EXTEND : STOP_NORMAL;
+}
+
+void guard_note_iteration(Progress* progress) {
+    depth_times_note(&progress->depths, progress->depth, progress->elapsed_ms);
+    progress->steady_iterations = has_fallen(*progress) ? 0 : progress->steady_iterations + 1;
+}
+
+int guard_wanted_lead_cp(const Controller& controller, const Budget& budget,
+                         const Progress& progress, const ControllerSettings& settings,
+                         const Overrun& overrun) {
+    const bool soon = progress.depth >= EASY_DEPTH_MIN &&
+                      progress.elapsed_ms >= budget.normal_move_time_ms / EASY_LOOK_PART;
+    return soon && may_be_easy(controller, progress, settings, overrun) ? EASY_LEAD_CP : 0;
 }
 
 void guard_finished(const Controller& controller, const ClockFacts& facts, const Budget& budget,

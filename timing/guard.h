@@ -18,11 +18,21 @@ ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
 Budget guard_plan(const Controller& controller, const ClockFacts& facts,
                   const ControllerSettings& settings, const ControllerMemory& memory);
 
-/// Asks, in this order: depth 1 done at all? hard limit E? only move, mate? then the controller.
-/// STOP_NONE while no iteration is complete, whatever the clock says.
+/// Asks, in this order: depth 1 done at all? hard limit E? only, mate or easy move? then the
+/// controller. STOP_NONE while no iteration is complete, whatever the clock says.
 StopReason guard_judge(const Controller& controller, const Budget& budget, const Progress& progress,
                        Moment moment, const ControllerSettings& settings,
                        const ControllerMemory& memory, Overrun* overrun);
+
+/// Progress after an iteration: its time, and whether it agrees with those before.
+void guard_note_iteration(Progress* progress);
+
+/// After an iteration that did not end the search: how far ahead of every other move the best one
+/// must be for a quick move, if it is worth looking for that; else 0. The answer comes as
+/// progress.best_leads.
+int guard_wanted_lead_cp(const Controller& controller, const Budget& budget,
+                         const Progress& progress, const ControllerSettings& settings,
+                         const Overrun& overrun);
 
 /// The move is found after progress.elapsed_ms: the memory grows by it. facts and budget are those
 /// of guard_plan().
@@ -34,3 +44,6 @@ void guard_finished(const Controller& controller, const ClockFacts& facts, const
 /// clamp(nps * min(N / 64, 1 ms) / 1000, 64, 4096); 256 while the rate is unknown (nodes or
 /// elapsed_ms 0).
 int guard_poll_nodes(int64_t nodes, int64_t elapsed_ms, const Budget& budget);
+
+/// easy: for every controller.
+extern const ControllerParameter guard_parameters[];

@@ -13,7 +13,8 @@ constexpr const char* MALFORMED = "malformed parameters";
 // The text from `next` on, and what it has set so far.
 struct Reader {
     const char* next;
-    const ControllerParameter* table;
+    const ControllerParameter* own;
+    const ControllerParameter* common;
     ControllerSettings settings;
 };
 
@@ -59,7 +60,8 @@ const ControllerParameter* find(const ControllerParameter* table, const std::str
 }
 
 const char* read_value(Reader* reader, const std::string& group, const std::string& name) {
-    const ControllerParameter* parameter = find(reader->table, group, name);
+    const ControllerParameter* parameter = find(reader->own, group, name);
+    if (!parameter) parameter = find(reader->common, group, name);
     if (!parameter) return "no such parameter";
     double value = 0;
     if (!read_number(reader, &value)) return "not a number";
@@ -92,9 +94,9 @@ const char* read_list(Reader* reader, const std::string& group) {
 
 } // namespace
 
-const char* parameters_parse(const char* text, const ControllerParameter* table,
-                             ControllerSettings* settings) {
-    Reader reader = {text, table, *settings};
+const char* parameters_parse(const char* text, const ControllerParameter* own,
+                             const ControllerParameter* common, ControllerSettings* settings) {
+    Reader reader = {text, own, common, *settings};
     skip_blanks(&reader);
     const char* error = *reader.next ? read_list(&reader, "") : nullptr;
     if (error) return error;

@@ -3,7 +3,8 @@
 
 #include "timing/controller.h"
 
-/// Sets what the text names, up to its end. nullptr or the reason why not, and then nothing is
-/// changed. A table of nullptr has no names. Whole numbers need no point.
-const char* parameters_parse(const char* text, const ControllerParameter* table,
-                             ControllerSettings* settings);
+/// Sets what the text names, up to its end: parameters of these two tables. nullptr or the reason
+/// why not, and then nothing is changed. A table of nullptr has no names. Whole numbers need no
+/// point.
+const char* parameters_parse(const char* text, const ControllerParameter* own,
+                             const ControllerParameter* common, ControllerSettings* settings);

@@ -38,6 +38,9 @@ constexpr int ONLY_MOVE_PERCENT = 3;
 constexpr int MATE_PERCENT = 2;
 constexpr int MATE_DEPTH_LEAST = 3;
 constexpr int MATE_DEPTH_MOST = 16;
+constexpr int OBVIOUS_PERCENT = 40; // best moves that take back or were planned
+constexpr int LEADS_PERCENT = 10;   // of them those without a rival
+constexpr int LEAD_PERMILLE = 50;   // of an iteration, to find that out
 
 // Its score, in centipawns: a walk, and the drops that overtime is there for.
 constexpr int WALK_STEP = 15; // three such steps up or down: a deviation of about 15
@@ -101,6 +104,8 @@ struct Position {
     int drop_cp;
     bool recovers;
     int best_share; // of the nodes, below the best move, in thousandths
+    bool obvious;   // the best move takes back or was planned
+    bool leads;     // and has no rival
 };
 
 // One game.
@@ -158,6 +163,8 @@ Position make_position(Random* random) {
     position.drop_cp = int(between(random, DROP_LEAST, DROP_MOST));
     position.recovers = chance(random, DROP_RECOVERED_PERCENT);
     position.best_share = int(between(random, 0, PERMILLE));
+    position.obvious = chance(random, OBVIOUS_PERCENT);
+    position.leads = chance(random, LEADS_PERCENT);
     return position;
 }
 
@@ -260,15 +267,31 @@ Moment apply(Think* think, const Event& event) {
     progress.current_score_cp = event.score_cp;
     const bool all = event.kind == EVENT_ITERATION;
     const bool recovered = event.kind == EVENT_RECOVERED;
+    if (recovered) progress.steady_iterations = 0; // by another move
     progress.root_moves_searched = all         ? progress.legal_moves
                                    : recovered ? std::min(2, progress.legal_moves)
                                                : 1;
     if (!all) return MOMENT_ROOT_MOVE;
     ++progress.iterations_completed;
     progress.best_nodes = part(progress.nodes, think->position.best_share);
-    const int64_t elapsed_ms = event.at_us / US_PER_MS;
-    depth_times_note(&progress.depths, progress.depth, elapsed_ms);
+    progress.best_leads = false;
+    progress.elapsed_ms = event.at_us / US_PER_MS;
+    guard_note_iteration(&progress);
     return MOMENT_ITERATION;
+}
+
+// After an iteration the search may be asked whether its best move stands alone. True if it ends
+// with that.
+bool find_lead(Think* think) {
+    const int lead_cp = guard_wanted_lead_cp(*think->controller, think->budget, think->progress,
+                                             think->game->settings->timing, think->overrun);
+    if (lead_cp == 0) return false;
+    const int64_t at_us = think->elapsed_us + part(think->iteration_us, LEAD_PERMILLE);
+    if (poll_until(think, at_us)) return true;
+    think->elapsed_us = at_us;
+    think->progress.best_leads = think->position.leads;
+    think->reason = ask(think, at_us, MOMENT_POLL, &think->overrun);
+    return think->reason != STOP_NONE;
 }
 
 // True if the search ends in this iteration.
@@ -285,12 +308,13 @@ bool run_iteration(Think* think) {
     const int64_t elapsed_ms = think->progress.elapsed_ms;
     think->poll_us = guard_poll_nodes(think->progress.nodes, elapsed_ms, think->budget) *
                      US_PER_MS / NODES_PER_MS;
-    return false;
+    return find_lead(think);
 }
 
 void search(Think* think) {
     Progress& progress = think->progress;
     progress.legal_moves = think->position.legal_moves;
+    progress.best_obvious = think->position.obvious;
     progress.previous_score_cp = progress.current_score_cp = think->game->score_cp;
     progress.static_score_cp =
         think->game->score_cp +
@@ -359,6 +383,7 @@ void note_move(const Think& think, SimulateResult* result) {
     ++result->moves;
     result->thought_ms += used_ms;
     result->longest_ms = std::max(result->longest_ms, used_ms);
+    result->easy += think.reason == STOP_EASY;
     result->overruns += think.overrun.latched;
     result->resolved += think.overrun.resolved_depth > 0;
 }

@@ -31,6 +31,7 @@ struct SimulateResult {
     // have been enough for it, had every move been played at once.
     int64_t flags;
     int64_t hopeless;
+    int64_t easy;     // moves played early because they were
     int64_t overruns; // moves that went beyond NormalMoveTime for the score
     int64_t resolved; // of them those that found an acceptable move
     int64_t thought_ms;
