@@ -61,7 +61,7 @@ debug sanitize thread:
 FUZZ_CXX     ?= clang++
 FUZZ_SECONDS ?= 30
 fuzz:
-	$(MAKE) MODE=fuzz CXX='$(FUZZ_CXX)' $(patsubst %,build/fuzz/fuzz_%,fen san session)
+	$(MAKE) MODE=fuzz CXX='$(FUZZ_CXX)' $(patsubst %,build/fuzz/fuzz_%,fen san session uci)
 	bash test/fuzz/run.sh $(FUZZ_SECONDS)
 
 test: $(EXE) debug

@@ -142,8 +142,7 @@ bool fits_san(const Board& board, const SanParts& parts, Move move) {
 
 // Castling as the king taking its own rook ("e1h1"), as some Chess960 hosts write it.
 bool takes_own_rook(const char* bare, Move move) {
-    return same_coordinates(bare,
-                            notation_coordinate(move_make_plain(move_from(move), move_to(move))));
+    return same_coordinates(bare, notation_coordinate(move, CASTLE_TAKES_ROOK));
 }
 
 // Where a king's step and castling read the same (Chess960: f1g1), the step is meant.
@@ -186,8 +185,9 @@ std::string notation_coordinate(Move move, CastleStyle style) {
     if (move == MOVE_NONE) return "(none)";
     if (move_is_castle(move) && style == CASTLE_LETTERS)
         return is_short_castle(move) ? "O-O" : "O-O-O";
+    const bool steps = move_is_castle(move) && style != CASTLE_TAKES_ROOK;
     append_square(&text, move_from(move));
-    append_square(&text, move_is_castle(move) ? move_castle_king_to(move) : move_to(move));
+    append_square(&text, steps ? move_castle_king_to(move) : move_to(move));
     if (move_is_promotion(move)) text += piece_letter(piece_make(BLACK, move_promotion(move)));
     return text;
 }

@@ -10,6 +10,7 @@
 enum CastleStyle : int {
     CASTLE_KING_STEPS, // e1g1: ordinary chess
     CASTLE_LETTERS,    // O-O: Chess960 under CECP
+    CASTLE_TAKES_ROOK, // e1h1: Chess960 under UCI
 };
 
 /// Coordinate text; MOVE_NONE gives "(none)".

@@ -25,8 +25,8 @@ constexpr int USAGE_ERROR = 2;
 constexpr const char* USAGE =
     "usage: overtime [--OPTION=VALUE ...] [COMMAND]\n"
     "\n"
-    "Without a command Overtime speaks the XBoard protocol (CECP) on its standard input; at a\n"
-    "terminal, type help.\n"
+    "Without a command Overtime speaks the XBoard protocol (CECP) on its standard input, or UCI to\n"
+    "a host that says `uci`; at a terminal, type help.\n"
     "\n"
     "  bench [DEPTH]      the search signature and speed\n"
     "  perft N [FEN]      leaves of the legal move tree\n"
@@ -59,10 +59,8 @@ int complain(const char* what, const char* word) {
 
 int show_usage(const Session& session) {
     std::puts(USAGE);
-    for (const std::string& line : option_features(session)) {
-        const size_t start = line.find('"') + 1;
-        std::printf("  --%s\n", line.substr(start, line.rfind('"') - start).c_str());
-    }
+    for (const std::string& text : option_texts(session, OPTION_SHELL))
+        std::printf("  --%s\n", text.c_str());
     return 0;
 }
 

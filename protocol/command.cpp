@@ -10,6 +10,7 @@
 #include "protocol/option.h"
 #include "protocol/parse.h"
 #include "protocol/reply.h"
+#include "protocol/uci/uci.h"
 
 namespace {
 
@@ -44,11 +45,21 @@ void ignore_interrupts() {
     std::signal(SIGINT, SIG_IGN);
 }
 
-void run_xboard(Session* session, const char*) {
+void leave_console(Session* session) {
     ignore_interrupts();
     if (session->settings.prompt) session_say(session, "");
-    session->settings.console = session->settings.prompt = false;
-    session->settings.post = session->settings.comments = false;
+    session->settings.prompt = session->settings.post = session->settings.comments = false;
+}
+
+void run_xboard(Session* session, const char*) {
+    leave_console(session);
+    session->settings.console = false;
+    if (session->uci.active) uci_end(session);
+}
+
+void run_uci(Session* session, const char*) {
+    leave_console(session);
+    uci_begin(session);
 }
 
 void run_protover(Session* session, const char*) {
@@ -81,7 +92,8 @@ void run_cores(Session* session, const char* arguments) {
         say_error(session, "bad argument", "cores", arguments);
         return;
     }
-    search_set_threads(session->search, int(std::clamp<int64_t>(cores, 1, SEARCH_THREADS_MAX)));
+    session->settings.threads = int(std::clamp<int64_t>(cores, 1, SEARCH_THREADS_MAX));
+    search_set_threads(session->search, session->settings.threads);
 }
 
 void run_option(Session* session, const char* arguments) {
@@ -443,6 +455,7 @@ const Command COMMANDS[] = {
     {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, false},
     {"resume", ignore, EFFECT_RUN, EFFECT_RUN, false},
 
+    {"uci", run_uci, EFFECT_ABORT, EFFECT_ABORT, true},
     {"help", console_help, EFFECT_RUN, EFFECT_RUN, true},
     {"d", console_board, EFFECT_RUN, EFFECT_ABORT, true},
     {"eval", console_eval, EFFECT_WAIT, EFFECT_ABORT, true},
@@ -596,6 +609,10 @@ void command_execute(Session* session, const Line& line) {
         session->arrivals_seen = 0; // those behind it are looked at again
     }
     const Words words = split(line.text);
+    if (session->uci.active && words.name != "xboard") {
+        uci_execute(session, line.text.c_str());
+        return;
+    }
     if (words.name.empty() || is_for_edit(session, words)) return;
     const Command* command = find(*session, words.name);
     if (command && command->thinking == EFFECT_ABORT) session->cut_short = false;

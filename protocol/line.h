@@ -10,8 +10,8 @@
 #include "protocol/log.h"
 #include "timing/stopwatch.h"
 
-/// Longer input lines are cut to this many bytes; the longest honest line is a FEN or a path.
-constexpr size_t LINE_MAX_BYTES = 4096;
+/// Longer input lines are cut to this many bytes: enough for the moves of any game.
+constexpr size_t LINE_MAX_BYTES = 16384;
 /// With so many lines waiting the reader pauses, so that a flood cannot eat the memory.
 constexpr size_t LINE_QUEUE_MAX = 10000;
 

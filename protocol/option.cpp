@@ -13,8 +13,13 @@ constexpr int LINES_MAX = 64;
 constexpr int RESIGN_MAX_CP = 10000;
 constexpr int CONTEMPT_MAX_CP = 50;
 
+constexpr int OPTION_ALL = OPTION_CECP | OPTION_UCI | OPTION_SHELL;
+constexpr int OPTION_NOT_UCI = OPTION_CECP | OPTION_SHELL;
+constexpr int OPTION_NOT_CECP = OPTION_UCI | OPTION_SHELL; // CECP has a command for it
+
 struct Option {
     const char* name; // one word: several hosts cut names at the first blank
+    int hosts;        // who is told of it
     std::string (*describe)(const Session& session); // "-spin 30 0 5000" with the present value
     bool (*set)(Session* session, const std::string& value);
 };
@@ -181,20 +186,73 @@ bool set_log(Session* session, const std::string& value) {
     return log_open(&session->input->log, value, std::string("# ") + REPLY_NAME + " log");
 }
 
+std::string describe_hash(const Session& session) {
+    return describe_spin(session.settings.megabytes, 1, TABLE_MEGABYTES_MAX);
+}
+
+bool set_hash(Session* session, const std::string& value) {
+    if (!parse_spin(value, 1, TABLE_MEGABYTES_MAX, &session->settings.megabytes)) return false;
+    search_resize(session->search, session->settings.megabytes);
+    return true;
+}
+
+std::string describe_threads(const Session& session) {
+    return describe_spin(session.settings.threads, 1, SEARCH_THREADS_MAX);
+}
+
+bool set_threads(Session* session, const std::string& value) {
+    if (!parse_spin(value, 1, SEARCH_THREADS_MAX, &session->settings.threads)) return false;
+    search_set_threads(session->search, session->settings.threads);
+    return true;
+}
+
+std::string describe_ponder(const Session& session) {
+    return describe_check(session.settings.ponder);
+}
+
+bool set_ponder(Session* session, const std::string& value) {
+    return parse_check(value, &session->settings.ponder);
+}
+
+std::string describe_chess960(const Session& session) {
+    return describe_check(session.uci.chess960);
+}
+
+bool set_chess960(Session* session, const std::string& value) {
+    session->uci.position.clear(); // it was understood by the other rules
+    return parse_check(value, &session->uci.chess960);
+}
+
+std::string describe_wdl(const Session& session) {
+    return describe_check(session.uci.show_wdl);
+}
+
+bool set_wdl(Session* session, const std::string& value) {
+    return parse_check(value, &session->uci.show_wdl);
+}
+
 const Option OPTIONS[] = {
-    {"Controller", describe_controller, set_controller},
-    {"MoveOverhead", describe_overhead, set_overhead},
-    {"RivalDrop", describe_drop, set_drop},
-    {"RivalLiteral", describe_literal, set_literal},
-    {"OpponentClock", describe_opponent_clock, set_opponent_clock},
-    {"MultiPV", describe_lines, set_lines},
-    {"Resign", describe_resign, set_resign},
-    {"Chat", describe_chat, set_chat},
-    {"LogFile", describe_log, set_log},
-    {"Contempt", describe_contempt, set_contempt},
-    {"LimitStrength", describe_limit, set_limit},
-    {"Elo", describe_elo, set_elo},
-    {"ClearHash", describe_button, clear_hash},
+    {"Hash", OPTION_NOT_CECP, describe_hash, set_hash},
+    {"Threads", OPTION_NOT_CECP, describe_threads, set_threads},
+    {"Ponder", OPTION_UCI, describe_ponder, set_ponder},
+    {"Controller", OPTION_ALL, describe_controller, set_controller},
+    {"MoveOverhead", OPTION_ALL, describe_overhead, set_overhead},
+    {"RivalDrop", OPTION_ALL, describe_drop, set_drop},
+    {"RivalLiteral", OPTION_ALL, describe_literal, set_literal},
+    {"OpponentClock", OPTION_ALL, describe_opponent_clock, set_opponent_clock},
+    {"MultiPV", OPTION_ALL, describe_lines, set_lines},
+    {"Resign", OPTION_NOT_UCI, describe_resign, set_resign},
+    {"Chat", OPTION_NOT_UCI, describe_chat, set_chat},
+    {"LogFile", OPTION_ALL, describe_log, set_log},
+    {"Contempt", OPTION_NOT_UCI, describe_contempt, set_contempt},
+    {"LimitStrength", OPTION_NOT_UCI, describe_limit, set_limit},
+    {"Elo", OPTION_NOT_UCI, describe_elo, set_elo},
+    {"ClearHash", OPTION_ALL, describe_button, clear_hash},
+    // The names that UCI prescribes.
+    {"UCI_LimitStrength", OPTION_UCI, describe_limit, set_limit},
+    {"UCI_Elo", OPTION_UCI, describe_elo, set_elo},
+    {"UCI_Chess960", OPTION_UCI, describe_chess960, set_chess960},
+    {"UCI_ShowWDL", OPTION_UCI, describe_wdl, set_wdl},
 };
 
 bool same_name(const std::string& a, const char* b) {
@@ -209,11 +267,17 @@ bool same_name(const std::string& a, const char* b) {
 
 } // namespace
 
-std::vector<std::string> option_features(const Session& session) {
-    std::vector<std::string> lines;
+std::vector<std::string> option_texts(const Session& session, OptionHost host) {
+    std::vector<std::string> texts;
     for (const Option& option : OPTIONS)
-        lines.push_back(std::string("feature option=\"") + option.name + ' ' +
-                        option.describe(session) + '"');
+        if (option.hosts & host)
+            texts.push_back(std::string(option.name) + ' ' + option.describe(session));
+    return texts;
+}
+
+std::vector<std::string> option_features(const Session& session) {
+    std::vector<std::string> lines = option_texts(session, OPTION_CECP);
+    for (std::string& line : lines) line = "feature option=\"" + line + '"';
     return lines;
 }
 

@@ -1,4 +1,4 @@
-// The engine's own options: one table for feature lines, settings and command-line flags.
+// The engine's own options: one table for both protocols and for the command line.
 #pragma once
 
 #include <string>
@@ -6,7 +6,17 @@
 
 #include "protocol/session.h"
 
-/// One "feature option=..." line for every option.
+/// Who is told of an option.
+enum OptionHost : int {
+    OPTION_CECP = 1, // `feature option`
+    OPTION_UCI = 2,  // `option name`
+    OPTION_SHELL = 4 // --NAME=VALUE
+};
+
+/// "MoveOverhead -spin 30 0 5000", with the present value, for every option this host is told of.
+std::vector<std::string> option_texts(const Session& session, OptionHost host);
+
+/// One "feature option=..." line for every option of CECP.
 std::vector<std::string> option_features(const Session& session);
 
 enum OptionOutcome : int {

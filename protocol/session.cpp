@@ -72,18 +72,6 @@ SearchBias make_bias(const Session& session, Activity activity) {
     return bias;
 }
 
-SearchLimits make_limits(const Session& session, Activity activity) {
-    SearchLimits limits = SEARCH_UNLIMITED;
-    if (session.settings.depth > 0 && activity != ACTIVITY_ANALYSE)
-        limits.depth = Depth(std::min(session.settings.depth, int(DEPTH_MAX)));
-    if (session.settings.limit_strength && activity != ACTIVITY_ANALYSE)
-        limits.nodes = strength_for(session.settings.elo).nodes;
-    limits.lines = session.settings.lines;
-    limits.excluded = excluded(session, activity);
-    limits.bias = make_bias(session, activity);
-    return limits;
-}
-
 ThinkRequest make_request(Session* session, Activity activity) {
     ThinkRequest request = {};
     request.kind = activity == ACTIVITY_THINK    ? THINK_MOVE
@@ -96,7 +84,7 @@ ThinkRequest make_request(Session* session, Activity activity) {
     request.controller = session->settings.controller;
     request.settings = session->settings.timing;
     request.memory = &session->memory;
-    request.limits = make_limits(*session, activity);
+    request.limits = session_limits(*session, activity);
     request.stopwatch = session->stopwatch;
     request.start_ms = session->search_start_ms;
     if (session->planned_key == session->game.board.key) request.planned = session->planned;
@@ -308,6 +296,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->stopwatch = stopwatch;
     session->processor = stopwatch_processor();
     session->settings.megabytes = TABLE_MEGABYTES_DEFAULT;
+    session->settings.threads = 1;
     session->settings.lines = 1;
     session->settings.elo = STRENGTH_ELO_DEFAULT;
     session->settings.controller = &controllers_at(0);
@@ -445,6 +434,18 @@ void session_resume(Session* session, int64_t from_ms, int64_t until_ms) {
 bool session_is_our_turn(const Session& session) {
     return session.mode == MODE_PLAY && !session.bad_position &&
            session.game.board.turn == session.engine_colour;
+}
+
+SearchLimits session_limits(const Session& session, Activity activity) {
+    SearchLimits limits = SEARCH_UNLIMITED;
+    if (session.settings.depth > 0 && activity != ACTIVITY_ANALYSE)
+        limits.depth = Depth(std::min(session.settings.depth, int(DEPTH_MAX)));
+    if (session.settings.limit_strength && activity != ACTIVITY_ANALYSE)
+        limits.nodes = strength_for(session.settings.elo).nodes;
+    limits.lines = session.settings.lines;
+    limits.excluded = excluded(session, activity);
+    limits.bias = make_bias(session, activity);
+    return limits;
 }
 
 void session_work(Session* session) {

@@ -58,10 +58,20 @@ struct Settings {
     bool limit_strength; // play about as well as `elo` says
     int elo;
     int megabytes;
+    int threads;
     const Controller* controller;
     ControllerSettings timing;
     Opponent opponent;    // cleared by `new`
     std::string ics_host; // "-" when local
+};
+
+/// What a UCI host has told us to remember (protocol/uci). Survives `ucinewgame`.
+struct UciSettings {
+    bool active; // the host speaks UCI
+    bool debug;
+    bool chess960;
+    bool show_wdl;
+    std::string position; // the last one set up, as it was told
 };
 
 struct Session {
@@ -71,6 +81,7 @@ struct Session {
     Stopwatch processor; // for `nps 0`
     Search* search;
     Settings settings;
+    UciSettings uci;
     Game game;
     Clock clock;
     Lag lag;                 // of this game
@@ -161,6 +172,9 @@ void session_resume(Session* session, int64_t from_ms, int64_t until_ms);
 
 /// Is it up to us to move now?
 bool session_is_our_turn(const Session& session);
+
+/// What bounds and bends a search now.
+SearchLimits session_limits(const Session& session, Activity activity);
 
 /// Does what is to be done now: thinks and moves, ponders, analyses, tells the result; until there
 /// is nothing to do or a waiting command wants to be executed.

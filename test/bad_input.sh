@@ -120,6 +120,18 @@ answers() { # NAME PATTERN LAST_LINE LINES...
     exec 3>&- 4<&-
 }
 
+answers_uci() { # NAME PATTERN LAST_LINE LINES...
+    local result
+    converse uci "${@:4}"
+    sleep 0.2
+    tell "$3"
+    hears "$2" && result=0 || result=1
+    local said="${line:0:40}, $ms ms"
+    [ $result = 0 ] && tell stop ucinewgame isready && hears '^readyok$' && finish
+    row $? "$1" "$said"
+    exec 3>&- 4<&-
+}
+
 play() {
     local thinking=(xboard new 'st 1000' go)
     answers "the handshake" '^feature done=1$' 'protover 2' xboard
@@ -146,6 +158,20 @@ play() {
     answers "go when stalemated" '^1/2-1/2 \{Stalemate\}$' go xboard new 'setboard 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'
 }
 
+# The same of a host that speaks UCI.
+uci() {
+    answers_uci "UCI: the handshake again" '^uciok$' uci
+    answers_uci "UCI: stop during an infinite search" '^bestmove ' stop 'go infinite'
+    answers_uci "UCI: isready during a search" '^readyok$' isready 'go movetime 1000000'
+    answers_uci "UCI: go movetime 300" '^bestmove ' 'go movetime 300' 'position startpos moves e2e4'
+    answers_uci "UCI: a position of 10 KB" '^info string illegal position ' \
+        "position fen $(head -c 10000 /dev/zero | tr '\0' 8)" isready
+    leaving "UCI: idle" uci
+    leaving "UCI: searching" uci 'go infinite'
+    leaving "UCI: pondering" uci 'go ponder wtime 100000 btime 100000'
+    leaving "UCI: nothing left to find" uci 'go infinite depth 1'
+}
+
 idle_cost() {
     [ -r /proc/self/stat ] || return
     local before after
@@ -167,6 +193,7 @@ leaving analyzing xboard new analyze
 leaving pondering xboard new hard 'st 0.01' 'usermove e2e4' 'st 100'
 leaving editing xboard edit '#'
 play
+uci
 idle_cost
 
 echo "$failures failures"

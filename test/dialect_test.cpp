@@ -225,8 +225,11 @@ TEST_CASE("ChessX: hours, minutes and seconds, and never a new") {
 TEST_CASE("Scid: uci is tried before xboard, then force, moves, analyze or go") {
     Host host;
     host.step_ms = STEP_MS;
-    CHECK(host_say(&host, "uci") == "Error (unknown command): uci");
+    host.session.settings.console = true; // nothing has been said yet
+    host_say(&host, "uci");
+    CHECK(host.heard.back() == "uciok");
     handshake(&host);
+    CHECK(host_say(&host, "uci") == "Error (unknown command): uci");
     script_check(&host,
                  {
                      {"new", ""},

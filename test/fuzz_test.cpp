@@ -33,6 +33,10 @@ TEST_CASE("moves that fuzzers have made up are refused or legal") {
     CHECK(replay("san", fuzz_san) >= 10);
 }
 
+TEST_CASE("lines of a UCI host that fuzzers have made up are answered, every go by one move") {
+    CHECK(replay("uci", fuzz_uci) >= 10);
+}
+
 TEST_CASE("conversations that fuzzers have made up are answered as the protocol wants it") {
     CHECK(replay("session", fuzz_session) >= 10);
 }

@@ -14,6 +14,9 @@ void fuzz_san(const uint8_t* data, size_t size);
 /// A conversation: the first byte says how time runs, then lines arrive, some while a search runs.
 void fuzz_session(const uint8_t* data, size_t size);
 
+/// Lines of a UCI host, all of which have arrived before the first is read.
+void fuzz_uci(const uint8_t* data, size_t size);
+
 /// Ends the process, saying where and what, unless the condition holds.
 #define FUZZ_CHECK(condition)                                                                      \
     do {                                                                                           \

@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/../.." || exit 2
 seconds=${1:?how many seconds}
 shift
-[ $# -gt 0 ] || set -- fen san session
+[ $# -gt 0 ] || set -- fen san session uci
 failures=0
 
 fuzz() { # TARGET FLAGS...

@@ -1,0 +1,70 @@
+#include "protocol/uci/go.h"
+
+#include "engine/notation.h"
+#include "protocol/parse.h"
+
+namespace {
+
+int64_t* find_number(UciGo* go, const std::string& name) {
+    const struct {
+        const char* name;
+        int64_t* value;
+    } numbers[] = {
+        {"wtime", &go->own_ms[WHITE]},
+        {"btime", &go->own_ms[BLACK]},
+        {"winc", &go->increment_ms[WHITE]},
+        {"binc", &go->increment_ms[BLACK]},
+        {"movestogo", &go->moves_to_go},
+        {"movetime", &go->move_time_ms},
+        {"depth", &go->depth},
+        {"nodes", &go->nodes},
+        {"mate", &go->mate},
+    };
+    for (const auto& number : numbers)
+        if (name == number.name) return number.value;
+    return nullptr;
+}
+
+void note_wrong(UciGo* go, const std::string& word) {
+    go->wrong += (go->wrong.empty() ? "" : " ") + word;
+}
+
+void read_number(UciGo* go, const std::string& name, int64_t* value, const char** rest) {
+    const std::string word = parse_word(rest);
+    if (!parse_integer(word, value)) note_wrong(go, name + ' ' + word);
+}
+
+} // namespace
+
+UciGo uci_go_parse(const Board& board, const char* text) {
+    constexpr int64_t NO = UCI_UNTOLD;
+    UciGo go = {{NO, NO}, {NO, NO}, NO, NO, NO, NO, NO, false, false, {}, ""};
+    bool moves = false; // behind `searchmoves`
+    for (std::string word; !(word = parse_word(&text)).empty();) {
+        int64_t* value = find_number(&go, word);
+        const Move move = moves && !value ? notation_parse(board, word.c_str()) : MOVE_NONE;
+        if (move != MOVE_NONE) {
+            if (go.only.count < MOVES_MAX) move_list_add(&go.only, move);
+            continue;
+        }
+        moves = word == "searchmoves";
+        if (value)
+            read_number(&go, word, value, &text);
+        else if (word == "infinite")
+            go.infinite = true;
+        else if (word == "ponder")
+            go.ponder = true;
+        else if (!moves)
+            note_wrong(&go, word);
+    }
+    return go;
+}
+
+bool uci_go_is_timed(const UciGo& go, Colour turn) {
+    if (go.infinite) return false;
+    if (go.own_ms[turn] != UCI_UNTOLD || go.move_time_ms != UCI_UNTOLD) return true;
+    // Something was to bound it: that must not become a search without end.
+    const bool bounded = go.depth != UCI_UNTOLD || go.nodes != UCI_UNTOLD || go.mate != UCI_UNTOLD;
+    const bool clock = go.own_ms[colour_opposite(turn)] != UCI_UNTOLD;
+    return !bounded && (clock || !go.wrong.empty());
+}

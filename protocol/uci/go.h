@@ -1,0 +1,30 @@
+// The arguments of UCI's `go`.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/board.h"
+#include "engine/move.h"
+
+/// A number that was not told.
+constexpr int64_t UCI_UNTOLD = INT64_MIN;
+
+struct UciGo {
+    int64_t own_ms[COLOUR_NB]; // wtime, btime; by colour
+    int64_t increment_ms[COLOUR_NB];
+    int64_t moves_to_go;
+    int64_t move_time_ms;
+    int64_t depth, nodes;
+    int64_t mate; // moves
+    bool infinite;
+    bool ponder;
+    MoveList only;     // searchmoves; none: all
+    std::string wrong; // words that are not understood
+};
+
+/// Reads them in a position that has these legal moves. What is malformed is left out.
+UciGo uci_go_parse(const Board& board, const char* text);
+
+/// Does a clock of this colour, or a time for the move, end the search?
+bool uci_go_is_timed(const UciGo& go, Colour turn);

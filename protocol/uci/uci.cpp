@@ -1,0 +1,446 @@
+#include "protocol/uci/uci.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/attack.h"
+#include "engine/move_gen.h"
+#include "protocol/option.h"
+#include "protocol/parse.h"
+#include "protocol/reply.h"
+#include "protocol/uci/go.h"
+#include "protocol/uci/text.h"
+
+namespace {
+
+CastleStyle castle_style(const Session& session) {
+    return session.uci.chess960 ? CASTLE_TAKES_ROOK : CASTLE_KING_STEPS;
+}
+
+// UCI has no errors of its own: a host shows these to its user, or nobody.
+void complain(Session* session, const char* what, const std::string& text) {
+    session_say(session, std::string("info string ") + what + ": " + reply_quote(text));
+}
+
+// ---- positions
+
+// Clock, lag and what controllers have learned belong to a game.
+void begin_game(Session* session) {
+    session->mode = MODE_FORCE;
+    session->clock = clock_make();
+    session->lag = {};
+    session->memory = {};
+    recorder_clear(&session->recorder);
+}
+
+void run_new_game(Session* session, const char*) {
+    session_new_game(session);
+    session->uci.position.clear();
+    begin_game(session);
+}
+
+// Plays the moves of the text; the word that is no legal move, empty if all are.
+std::string play_moves(Game* game, const char* text) {
+    for (std::string word; !(word = parse_word(&text)).empty();) {
+        const Move move = notation_parse(game->board, word.c_str());
+        if (move == MOVE_NONE) return word;
+        game_make(game, move);
+    }
+    return "";
+}
+
+// "startpos" or "fen ...", up to the moves.
+std::string read_start(const char** text) {
+    std::string fen;
+    const std::string first = parse_word(text);
+    for (std::string word; !(word = parse_word(text)).empty() && word != "moves";)
+        fen += (fen.empty() ? "" : " ") + word;
+    if (first == "startpos" && fen.empty()) return FEN_START;
+    return first == "fen" ? fen : first + ' ' + fen;
+}
+
+// Does the new position only add moves to the old one? Then this is what it adds.
+const char* find_added(const Session& session, const std::string& position) {
+    const std::string& old = session.uci.position;
+    if (old.empty() || session.bad_position || position.compare(0, old.size(), old) != 0)
+        return nullptr;
+    const char* added = position.c_str() + old.size();
+    if (*added == '\0' || old.find(" moves ") != std::string::npos)
+        return *added == '\0' || *added == ' ' ? added : nullptr;
+    constexpr size_t MOVES_SIZE = 7;
+    return std::strncmp(added, " moves ", MOVES_SIZE) == 0 ? added + MOVES_SIZE : nullptr;
+}
+
+// False if it was refused, and the host has been told why.
+bool set_up(Session* session, const char* text, Game* game) {
+    const FenRules rules = session->uci.chess960 ? FEN_CHESS960 : FEN_CLASSIC;
+    const std::string fen = read_start(&text);
+    const char* error = game_set_up(game, fen.c_str(), rules);
+    if (error) complain(session, (std::string("illegal position (") + error + ')').c_str(), fen);
+    const std::string wrong = error ? "" : play_moves(game, text);
+    if (!wrong.empty()) complain(session, "illegal move", wrong);
+    return !error && wrong.empty();
+}
+
+// After a position that was refused no move is legal until another.
+void run_position(Session* session, const char* arguments) {
+    const std::string position = arguments;
+    const char* added = find_added(*session, position);
+    Game game;
+    if (added) {
+        game = session->game;
+        added = play_moves(&game, added).empty() ? added : nullptr;
+    }
+    if (!added) {
+        game = {};
+        session->bad_position = !set_up(session, arguments, &game);
+        if (session->bad_position) return;
+        begin_game(session);
+    }
+    session->game = game;
+    session->uci.position = position;
+}
+
+// ---- options
+
+// As the option table has it.
+std::string plain_value(const std::string& value) {
+    if (value == "<empty>") return "";
+    if (value == "true") return "1";
+    return value == "false" ? "0" : value;
+}
+
+void run_setoption(Session* session, const char* arguments) {
+    std::string name, value;
+    const char* rest = arguments;
+    bool is_value = false;
+    if (parse_word(&rest) != "name") rest = "";
+    for (std::string word; !(word = parse_word(&rest)).empty();) {
+        if (word == "value" && !is_value) {
+            is_value = true;
+            continue;
+        }
+        std::string& text = is_value ? value : name;
+        text += (text.empty() ? "" : " ") + word;
+    }
+    switch (option_set(session, name, plain_value(value))) {
+    case OPTION_SET:
+        break;
+    case OPTION_UNKNOWN:
+        complain(session, "unknown option", arguments);
+        break;
+    case OPTION_BAD_VALUE:
+        complain(session, "bad value", arguments);
+        break;
+    }
+}
+
+void run_debug(Session* session, const char* arguments) {
+    session->uci.debug = std::strcmp(arguments, "off") != 0;
+}
+
+// ---- the search
+
+// A `go` while it is worked on.
+struct Errand {
+    Session* session;
+    UciGo go;
+    bool timed;     // a clock, or a time for the move, ends it
+    bool endless;   // only the host ends it
+    bool pondering; // no move may go out before `ponderhit` or `stop`
+    bool stopped;
+    int64_t start_ms;
+    unsigned arrivals_seen;
+};
+
+std::string first_word(const Line& line) {
+    const char* rest = line.text.c_str();
+    return parse_word(&rest);
+}
+
+// Lines that no search minds wait for its end; one without an end makes way for them.
+Attention hear(Errand* errand, const Line& line, size_t* index, AttentionTimes* times) {
+    Session* session = errand->session;
+    const std::string word = first_word(line);
+    const bool hit = word == "ponderhit";
+    if (word == "quit") return ATTENTION_ABORT;
+    if (word == "stop" || hit || (word == "isready" && *index == 0)) {
+        line_remove(session->input, *index);
+        if (word == "isready") session_say(session, "readyok");
+        if (word == "stop") errand->stopped = true;
+        if (!hit || !errand->pondering)
+            return errand->stopped ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
+        errand->pondering = false;
+        session->command_ms = times->hit_ms = line.read_ms;
+        return errand->timed ? ATTENTION_PONDER_HIT : ATTENTION_NONE;
+    }
+    ++*index;
+    const bool minds = word != "setoption" && word != "isready" && word != "debug";
+    if (!minds || word.empty()) return ATTENTION_NONE;
+    if (errand->endless || errand->pondering) errand->stopped = true;
+    return errand->stopped ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
+}
+
+// What follows another `go` is meant for that one.
+Attention look_at_waiting(Errand* errand, AttentionTimes* times) {
+    LineQueue* input = errand->session->input;
+    const unsigned arrivals = input->arrivals;
+    if (arrivals == errand->arrivals_seen) return ATTENTION_NONE;
+    Line line;
+    for (size_t index = 0; line_peek(input, index, &line);) {
+        const bool next = first_word(line) == "go";
+        const Attention attention = hear(errand, line, &index, times);
+        if (attention != ATTENTION_NONE) return attention;
+        if (next) break;
+    }
+    if (line_is_closed(input)) return ATTENTION_ABORT;
+    if (line_is_full(input)) return ATTENTION_MOVE_NOW;
+    errand->arrivals_seen = arrivals;
+    return ATTENTION_NONE;
+}
+
+bool has_mate(const Errand& errand, const SearchProgress& progress) {
+    const Score score = progress.current_score;
+    return errand.go.mate != UCI_UNTOLD && progress.iterations > 0 && score > 0 &&
+           score_is_mate(score) && score_mate_moves(score) <= errand.go.mate;
+}
+
+Attention attend(void* context, const SearchProgress& progress, AttentionTimes* times) {
+    Errand* errand = static_cast<Errand*>(context);
+    if (errand->session->quit) return ATTENTION_ABORT;
+    const Attention attention = look_at_waiting(errand, times);
+    if (attention != ATTENTION_NONE) return attention;
+    return has_mate(*errand, progress) ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
+}
+
+void show(void* context, const SearchLine& line, int64_t) {
+    const Errand* errand = static_cast<Errand*>(context);
+    Session* session = errand->session;
+    if (!line_is_ready(session->output)) return;
+    const int64_t elapsed_ms = stopwatch_now_ms(session->stopwatch) - errand->start_ms;
+    const UciInfo info = {elapsed_ms, castle_style(*session), session->settings.lines > 1,
+                          session->uci.show_wdl};
+    session_say(session, uci_text_info(line, info));
+}
+
+int to_int(int64_t value, int64_t least, int64_t most) {
+    return int(std::clamp(value, least, most));
+}
+
+// A level is told when it is another than we have counted with; then the reading of our clock.
+void set_clock(Session* session, const UciGo& go) {
+    const Colour turn = session->game.board.turn;
+    Clock* clock = &session->clock;
+    constexpr int64_t MOVES_MOST = 1000000;
+    const int moves = to_int(go.moves_to_go, 0, MOVES_MOST);
+    const int64_t increment_ms = clock_clamp_ms(go.increment_ms[turn]);
+    const ClockFacts facts = clock_facts(*clock, 0);
+    const bool same = facts.kind == CLOCK_LEVEL && facts.increment_ms == increment_ms &&
+                      facts.moves_to_go == moves;
+    // A level of nothing at all would be none.
+    if (!same) clock_set_level(clock, moves, std::max<int64_t>(1, go.own_ms[turn]), increment_ms);
+    session_set_own_time(session, go.own_ms[turn]);
+    const int64_t opponent_ms = go.own_ms[colour_opposite(turn)];
+    if (opponent_ms != UCI_UNTOLD) clock_set_opponent(clock, opponent_ms);
+}
+
+// The clock to plan with: the game's, or one for this move alone.
+Clock make_clock(Session* session, const UciGo& go) {
+    Clock clock = clock_make();
+    if (go.move_time_ms != UCI_UNTOLD) {
+        clock_set_move_time(&clock, go.move_time_ms);
+    } else if (go.own_ms[session->game.board.turn] != UCI_UNTOLD) {
+        set_clock(session, go);
+        clock = session->clock;
+    }
+    return clock;
+}
+
+// All legal moves but those to be looked at; none if there are no such.
+MoveList make_excluded(const Session& session, const UciGo& go) {
+    MoveList excluded = {};
+    if (go.only.count == 0) return excluded;
+    move_gen_legal(session.game.board, &excluded);
+    for (int i = 0; i < go.only.count; ++i)
+        excluded.count =
+            int(std::remove(excluded.move, excluded.move + excluded.count, go.only.move[i]) -
+                excluded.move);
+    return excluded;
+}
+
+SearchLimits make_limits(const Session& session, const UciGo& go, const MoveList& excluded) {
+    SearchLimits limits = session_limits(session, ACTIVITY_THINK);
+    limits.excluded = excluded.count > 0 ? &excluded : nullptr;
+    if (go.depth != UCI_UNTOLD) limits.depth = Depth(to_int(go.depth, 1, DEPTH_MAX));
+    if (go.nodes != UCI_UNTOLD) {
+        const uint64_t nodes = uint64_t(std::max<int64_t>(1, go.nodes));
+        limits.nodes = limits.nodes ? std::min(limits.nodes, nodes) : nodes;
+    }
+    return limits;
+}
+
+ThinkRequest make_request(Errand* errand, const Clock* clock, const SearchLimits& limits) {
+    Session* session = errand->session;
+    ThinkRequest request = {};
+    request.kind = !errand->timed ? THINK_ANALYSE : errand->pondering ? THINK_PONDER : THINK_MOVE;
+    request.search = session->search;
+    request.game = &session->game;
+    request.clock = clock;
+    request.controller = session->settings.controller;
+    request.settings = session->settings.timing;
+    if (clock->kind == CLOCK_LEVEL) {
+        request.lag = &session->lag;
+        request.memory = &session->memory;
+    }
+    request.limits = limits;
+    request.stopwatch = session->stopwatch;
+    request.start_ms = errand->start_ms;
+    request.context = errand;
+    request.attend = attend;
+    request.show = show;
+    return request;
+}
+
+// The search has ended by itself, but the host has not asked for the move yet.
+void await_host(Errand* errand) {
+    LineQueue* input = errand->session->input;
+    while ((errand->endless || errand->pondering) && !errand->stopped) {
+        const unsigned arrivals = input->arrivals;
+        AttentionTimes times = {};
+        const Attention attention = look_at_waiting(errand, &times);
+        if (attention == ATTENTION_ABORT || attention == ATTENTION_MOVE_NOW) return;
+        if (attention == ATTENTION_NONE && (errand->endless || errand->pondering))
+            line_wait(input, arrivals);
+    }
+}
+
+// What we expect of the opponent, if the game goes on.
+Move find_ponder(const Session& session, const SearchReport& report) {
+    if (report.best == MOVE_NONE) return MOVE_NONE;
+    Game after = session.game;
+    game_make(&after, report.best);
+    if (game_result(after) != GAME_ONGOING) return MOVE_NONE;
+    return report.pv.length > 1 ? report.pv.move[1] : search_remembered(session.search, after);
+}
+
+// As the first protocol does when its move is out.
+void note_move(Session* session, const Clock& clock, MoveRecord* record) {
+    session->free_ms = stopwatch_now_ms(session->stopwatch);
+    record->used_ms = session->free_ms - session->command_ms;
+    if (clock.kind == CLOCK_LEVEL) {
+        clock_own_move_made(&session->clock, std::max<int64_t>(1, record->used_ms));
+        lag_note_move(&session->lag, record->facts, record->used_ms);
+    }
+    recorder_add(&session->recorder, *record);
+    if (session->uci.debug)
+        session_say(session, "info string " + recorder_line(*record));
+    else
+        session_comment(session, recorder_line(*record));
+}
+
+void think(Errand* errand) {
+    Session* session = errand->session;
+    session->engine_colour = session->game.board.turn;
+    const Clock clock = make_clock(session, errand->go);
+    const MoveList excluded = make_excluded(*session, errand->go);
+    const SearchLimits limits = make_limits(*session, errand->go, excluded);
+    session->activity = errand->timed ? ACTIVITY_THINK : ACTIVITY_ANALYSE;
+    ThinkResult result = think_run(make_request(errand, &clock, limits));
+    await_host(errand);
+    session->activity = ACTIVITY_NONE;
+    session_say(session, uci_text_move(result.report.best, find_ponder(*session, result.report),
+                                       castle_style(*session)));
+    if (result.is_move) note_move(session, clock, &result.record);
+}
+
+void run_go(Session* session, const char* arguments) {
+    const Board& board = session->game.board;
+    Errand errand = {};
+    errand.session = session;
+    errand.go = uci_go_parse(board, arguments);
+    if (!errand.go.wrong.empty()) complain(session, "bad argument: go", errand.go.wrong);
+    errand.timed = uci_go_is_timed(errand.go, board.turn);
+    const UciGo& go = errand.go;
+    const bool limited = go.depth != UCI_UNTOLD || go.nodes != UCI_UNTOLD || go.mate != UCI_UNTOLD;
+    errand.endless = go.infinite || (!errand.timed && !limited);
+    errand.pondering = go.ponder;
+    errand.start_ms = session->command_ms;
+    MoveList legal = {};
+    if (!session->bad_position) move_gen_legal(board, &legal);
+    if (legal.count > 0) {
+        think(&errand);
+        return;
+    }
+    if (!session->bad_position) session_say(session, uci_text_end(attack_in_check(board)));
+    await_host(&errand);
+    session_say(session, uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS));
+}
+
+// ---- the commands
+
+void say_who(Session* session, const char*) {
+    session_say(session, std::string("id name ") + REPLY_NAME);
+    session_say(session, "id author The Overtime authors");
+    for (const std::string& text : option_texts(*session, OPTION_UCI))
+        session_say(session, uci_text_option(text));
+    session_say(session, "uciok");
+}
+
+void run_isready(Session* session, const char*) {
+    session_say(session, "readyok");
+}
+
+void run_quit(Session* session, const char*) {
+    session->quit = true;
+}
+
+void ignore(Session*, const char*) {}
+
+struct Command {
+    const char* name;
+    void (*run)(Session* session, const char* arguments);
+};
+
+const Command COMMANDS[] = {
+    {"uci", say_who},
+    {"isready", run_isready},
+    {"ucinewgame", run_new_game},
+    {"position", run_position},
+    {"go", run_go},
+    {"setoption", run_setoption},
+    {"debug", run_debug},
+    {"quit", run_quit},
+    // Too late, or nothing to us.
+    {"stop", ignore},
+    {"ponderhit", ignore},
+    {"register", ignore},
+};
+
+} // namespace
+
+void uci_begin(Session* session) {
+    session->uci.active = true;
+    run_new_game(session, "");
+    say_who(session, "");
+}
+
+void uci_execute(Session* session, const char* text) {
+    const char* rest = text;
+    const std::string name = parse_word(&rest);
+    if (name.empty()) return;
+    std::string arguments = rest + std::strspn(rest, " \t");
+    arguments.erase(arguments.find_last_not_of(" \t") + 1);
+    for (const Command& command : COMMANDS) {
+        if (name != command.name) continue;
+        command.run(session, arguments.c_str());
+        return;
+    }
+    complain(session, "unknown command", text);
+}
+
+void uci_end(Session* session) {
+    session->uci = {};
+    session_new_game(session);
+    session->clock = clock_make();
+    session->mode = MODE_PLAY;
+}

@@ -1,0 +1,389 @@
+// UCI: a second host, the same game.
+#include "protocol/uci/uci.h"
+
+#include <cstdlib>
+
+#include <doctest/doctest.h>
+
+#include "protocol/option.h"
+#include "protocol/uci/go.h"
+#include "protocol/uci/text.h"
+#include "test/helpers.h"
+#include "test/script.h"
+
+namespace {
+
+struct UciHost : Host {
+    UciHost() {
+        session.settings.console = true;
+        host_say(this, "uci");
+        heard.clear();
+    }
+};
+
+size_t index_of(const Host& host, const std::string& pattern) {
+    for (size_t i = 0; i < host.heard.size(); ++i)
+        if (text_fits(host.heard[i], pattern)) return i;
+    return host.heard.size();
+}
+
+int number_behind(const std::string& line, const std::string& name) {
+    const size_t at = line.find(name);
+    return at == std::string::npos ? -1 : std::atoi(line.c_str() + at + name.size());
+}
+
+// The answer to a `go`, whatever was said before it.
+std::string last_answer(Host* host, const std::string& line) {
+    host_say(host, line);
+    REQUIRE_FALSE(host->heard.empty());
+    return host->heard.back();
+}
+
+} // namespace
+
+TEST_CASE("uci is answered with a name, the options and uciok") {
+    Host host;
+    host.session.settings.console = true;
+    host_say(&host, "uci");
+    CHECK(text_fits(host.heard.front(), "id name Overtime *"));
+    CHECK(host.heard.back() == "uciok");
+    for (size_t i = 2; i + 1 < host.heard.size(); ++i)
+        CHECK(text_fits(host.heard[i], "option name * type *"));
+    CHECK(count_heard(host, "option name *") == option_texts(host.session, OPTION_UCI).size());
+    for (const char* name : {"Hash", "Threads", "Ponder", "MultiPV", "MoveOverhead", "Controller",
+                             "UCI_LimitStrength", "UCI_Elo", "UCI_Chess960", "UCI_ShowWDL"})
+        CHECK(count_heard(host, std::string("option name ") + name + " type *") == 1);
+    CHECK(host_say(&host, "isready") == "readyok");
+}
+
+TEST_CASE("xboard ends UCI, and then uci is no word any more") {
+    UciHost host;
+    host_say_all(&host, {"position startpos moves e2e4", "go depth 2"});
+    host.heard.clear();
+    script_check(&host, {{"xboard", ""},
+                         {"new", ""},
+                         {"ping 1", "pong 1"},
+                         {"sd 2", ""},
+                         {"usermove e2e4", "move *"},
+                         {"uci", "Error (unknown command): uci"},
+                         {"isready", "Error (unknown command): isready"}});
+}
+
+TEST_CASE("options as UCI has them") {
+    CHECK(uci_text_option("A -spin 30 0 5000") ==
+          "option name A type spin default 30 min 0 max 5000");
+    CHECK(uci_text_option("A -check 1") == "option name A type check default true");
+    CHECK(uci_text_option("A -combo x /// *y /// z") ==
+          "option name A type combo default y var x var y var z");
+    CHECK(uci_text_option("A -file ") == "option name A type string default <empty>");
+    CHECK(uci_text_option("A -file /a b") == "option name A type string default /a b");
+    CHECK(uci_text_option("A -button") == "option name A type button");
+}
+
+TEST_CASE("options are set from the one table; what is wrong is said and changes nothing") {
+    UciHost host;
+    script_check(&host,
+                 {{"setoption name Hash value 2", ""},
+                  {"setoption name threads value 2", ""},
+                  {"setoption name Threads value 1", ""},
+                  {"setoption name Ponder value true", ""},
+                  {"setoption name UCI_LimitStrength value true", ""},
+                  {"setoption name UCI_Elo value 1200", ""},
+                  {"setoption name Controller value smooth(init-timeuse=0.7)", ""},
+                  {"setoption name LogFile value <empty>", ""},
+                  {"setoption name ClearHash", ""},
+                  {"setoption name Hash value x", "info string bad value: name Hash value x"},
+                  {"setoption name Hash value 0", "info string bad value: *"},
+                  {"setoption name Hash", "info string bad value: *"},
+                  {"setoption name ClearHash value 1", "info string bad value: *"},
+                  {"setoption name Nonsense value 1", "info string unknown option: *"},
+                  {"setoption", "info string unknown option: "},
+                  {"setoption Hash 3", "info string unknown option: Hash 3"}});
+    const Settings& settings = host.session.settings;
+    CHECK(settings.megabytes == 2);
+    CHECK(settings.threads == 1);
+    CHECK(settings.ponder);
+    CHECK(settings.limit_strength);
+    CHECK(settings.elo == 1200);
+    CHECK(std::string(settings.controller->name) == "smooth");
+}
+
+TEST_CASE("go is read in all its forms") {
+    const Board board = position_make(FEN_START);
+    UciGo go = uci_go_parse(board, "wtime 1000 btime -5 winc 10 binc 20 movestogo 7");
+    CHECK(go.own_ms[WHITE] == 1000);
+    CHECK(go.own_ms[BLACK] == -5);
+    CHECK(go.increment_ms[BLACK] == 20);
+    CHECK(go.moves_to_go == 7);
+    CHECK(uci_go_is_timed(go, WHITE));
+    go = uci_go_parse(board, "searchmoves e2e4 g1f3 depth 3 ponder");
+    CHECK(go.only.count == 2);
+    CHECK(go.depth == 3);
+    CHECK(go.ponder);
+    CHECK(go.wrong == "");
+    CHECK_FALSE(uci_go_is_timed(go, WHITE));
+    go = uci_go_parse(board, "infinite searchmoves e2e5 wtime x nonsense");
+    CHECK(go.infinite);
+    CHECK(go.only.count == 0);
+    CHECK(go.wrong == "e2e5 wtime x nonsense");
+    CHECK_FALSE(uci_go_is_timed(go, WHITE));
+    CHECK(uci_go_is_timed(uci_go_parse(board, "btime 1000"), WHITE));
+    CHECK(uci_go_is_timed(uci_go_parse(board, "depth x"), WHITE));
+    CHECK_FALSE(uci_go_is_timed(uci_go_parse(board, ""), WHITE));
+}
+
+TEST_CASE("a clock is taken as the first protocol takes it, move by move") {
+    UciHost host;
+    host.step_ms = 50;
+    host_say_all(&host, {"ucinewgame", "position startpos moves e2e4",
+                         "go wtime 61000 btime 60000 winc 500 binc 400 movestogo 40"});
+    CHECK(count_heard(host, "bestmove *") == 1);
+    CHECK(host.heard.back().compare(0, 9, "bestmove ") == 0);
+    ClockFacts facts = last_record(host).facts;
+    CHECK(facts.own_ms == 60000);
+    CHECK(facts.opponent_ms == 61000);
+    CHECK(facts.increment_ms == 400);
+    CHECK(facts.base_ms == 60000);
+    CHECK(facts.moves_to_go == 40);
+    CHECK(facts.game_ply == 1);
+    CHECK(last_record(host).controller == std::string("rival"));
+    host_say_all(&host, {"position startpos moves e2e4 e7e5 g1f3",
+                         "go wtime 58000 btime 57000 winc 500 binc 400 movestogo 39"});
+    facts = last_record(host).facts;
+    CHECK(facts.own_ms == 57000);
+    CHECK(facts.base_ms == 60000);
+    CHECK(facts.moves_to_go == 39);
+    CHECK(host.session.recorder.moves.size() == 2); // it is one game
+    host_say_all(&host, {"position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5",
+                         "go wtime 58000 btime 56000 movestogo 1"});
+    facts = last_record(host).facts;
+    CHECK(facts.moves_to_go == 1);
+    CHECK(facts.increment_ms == 0);
+    host_say_all(&host, {"position startpos moves d2d4", "go wtime 9000 btime 8000"});
+    CHECK(host.session.recorder.moves.size() == 1); // another
+    CHECK(last_record(host).facts.base_ms == 8000);
+    CHECK(last_record(host).facts.moves_to_go == 0);
+}
+
+TEST_CASE("what the host charges beyond our use is measured") {
+    UciHost host;
+    host.step_ms = 1;
+    std::string moves = "position startpos moves";
+    int64_t left_ms = 60000;
+    for (const char* more : {" e2e4", " e7e5 g1f3", " b8c6 f1b5", " a7a6 b5a4"}) {
+        moves += more;
+        host_say_all(&host, {moves, "go wtime 60000 btime " + std::to_string(left_ms)});
+        left_ms -= last_record(host).used_ms + 70;
+    }
+    CHECK(last_record(host).lag_ms >= 70);
+    CHECK(last_record(host).lag_ms < 80);
+}
+
+TEST_CASE("movetime, depth, nodes, mate and searchmoves end a search") {
+    UciHost host;
+    host.step_ms = 1;
+    host_say_all(&host, {"position startpos", "go movetime 200"});
+    CHECK(text_fits(host.heard.back(), "bestmove * ponder *"));
+    CHECK(last_record(host).facts.move_time_ms == 200);
+    CHECK(last_record(host).used_ms <= 200);
+    CHECK(text_fits(last_answer(&host, "go depth 3"), "bestmove *"));
+    CHECK(text_fits(host.heard[host.heard.size() - 2], "info depth 3 *"));
+    CHECK(text_fits(last_answer(&host, "go nodes 3000"), "bestmove *"));
+    CHECK(number_behind(host.heard[host.heard.size() - 2], " nodes ") > 1000);
+    CHECK(number_behind(host.heard[host.heard.size() - 2], " nodes ") <= 3000);
+    CHECK(text_fits(last_answer(&host, "go depth 2 searchmoves a2a3"), "bestmove a2a3*"));
+    CHECK(text_fits(last_answer(&host, "go depth 2 searchmoves a2a5"), "bestmove *"));
+    host_say(&host, "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    CHECK(last_answer(&host, "go mate 1") == "bestmove a1a8");
+    CHECK(text_fits(host.heard[host.heard.size() - 2], "info * score mate 1 * pv a1a8"));
+}
+
+TEST_CASE("without a clock of ours, or with a broken one, a move comes all the same") {
+    UciHost host;
+    host.step_ms = 10;
+    host_say(&host, "position startpos");
+    for (const char* go : {"go btime 1000", "go wtime x", "go wtime -100", "go wtime 0 btime 0",
+                           "go movetime 0", "go movetime -1", "go depth 0", "go nodes -3",
+                           "go wtime 99999999999999999999 depth 2", "go movestogo x depth 1",
+                           "go wtime 1000 movestogo 99999999999999", "go wtime 1000 winc -7"}) {
+        CAPTURE(go);
+        CHECK(text_fits(last_answer(&host, go), "bestmove *"));
+    }
+}
+
+TEST_CASE("without an end of its own a search waits for stop") {
+    UciHost host;
+    host.step_ms = 1;
+    host.while_thinking = {"isready", "stop"};
+    host_say_all(&host, {"position startpos", "go infinite"});
+    CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
+    CHECK(host.heard.back().compare(0, 9, "bestmove ") == 0);
+    // Though it has found all there is; another position is as good as `stop`.
+    for (const char* end : {"stop", "position startpos moves e2e4", "ucinewgame"}) {
+        CAPTURE(end);
+        host.heard.clear();
+        host.thinking_readings = 20;
+        host.while_thinking = {"setoption name MultiPV value 1", "isready", end, "isready"};
+        host_say_all(&host, {"position startpos", "go infinite depth 1"});
+        CHECK(count_heard(host, "bestmove *") == 1);
+        CHECK(count_heard(host, "readyok") == 2);
+    }
+    CHECK(host_say_all(&host, {"stop", "ponderhit", "isready"}) == "readyok");
+}
+
+TEST_CASE("lines behind a search that ends by itself wait for it") {
+    UciHost host;
+    host.step_ms = 1;
+    host.while_thinking = {"position startpos moves e2e4", "go depth 2", "stop", "isready"};
+    host_say_all(&host, {"position startpos", "go depth 7"});
+    CHECK(count_heard(host, "bestmove *") == 2);
+    CHECK(count_heard(host, "info depth 7 *") == 1);
+    CHECK(count_heard(host, "readyok") == 1);
+}
+
+TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before it") {
+    UciHost host;
+    host.step_ms = 1;
+    host.while_thinking = {"isready", "ponderhit"};
+    host.thinking_readings = 3000;
+    host_say_all(&host, {"position startpos moves e2e4 e7e5", "go ponder wtime 9000 btime 9000"});
+    CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
+    REQUIRE(host.session.recorder.moves.size() == 1);
+    CHECK(last_record(host).used_ms < 1000);
+    CHECK(last_record(host).facts.own_ms == 9000);
+    // A miss.
+    host.heard.clear();
+    host.while_thinking = {"stop"};
+    host_say_all(&host, {"position startpos moves d2d4 e7e5", "go ponder wtime 9000 btime 9000"});
+    CHECK(count_heard(host, "bestmove *") == 1);
+    CHECK(host.session.recorder.moves.empty());
+    // Nothing left to find: it waits.
+    for (const char* go : {"go ponder depth 1", "go ponder wtime 9000 btime 9000 depth 1"}) {
+        CAPTURE(go);
+        host.heard.clear();
+        host.thinking_readings = 10;
+        host.while_thinking = {"isready", "ponderhit"};
+        host_say(&host, go);
+        CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
+        CHECK(count_heard(host, "bestmove *") == 1);
+    }
+}
+
+TEST_CASE("quit and the end of input end a search with its move") {
+    UciHost host;
+    host.step_ms = 1;
+    host.while_thinking = {"quit"};
+    host_say_all(&host, {"position startpos", "go infinite"});
+    CHECK(host.session.quit);
+    CHECK(text_fits(host.heard.back(), "bestmove *"));
+    UciHost other;
+    other.step_ms = 1;
+    other.close_while_thinking = true;
+    host_say_all(&other, {"position startpos", "go infinite"});
+    CHECK(text_fits(other.heard.back(), "bestmove *"));
+}
+
+TEST_CASE("a position that cannot be is refused by name, and has no move") {
+    UciHost host;
+    script_check(&host, {{"position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+                          "info string illegal position (king missing): 8/8/8/8/8/8/8/8 w - - 0 1"},
+                         {"go depth 3", "bestmove (none)"},
+                         {"position startpos moves e2e4 e2e4", "info string illegal move: e2e4"},
+                         {"go wtime 1000 btime 1000", "bestmove (none)"},
+                         {"position", "info string illegal position (*): *"},
+                         {"position nonsense", "info string illegal position (*): *"},
+                         {"position startpos e2e4", "info string illegal position (*): *"},
+                         {"position fen", "info string illegal position (*): *"},
+                         {"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ""},
+                         {"go depth 3", "info depth 0 score cp 0 | bestmove (none)"},
+                         {"position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ""},
+                         {"go movetime 100", "info depth 0 score mate 0 | bestmove (none)"},
+                         {"position startpos moves e2e4", ""}});
+    CHECK(text_fits(last_answer(&host, "go depth 1"), "bestmove *"));
+}
+
+TEST_CASE("a game is followed by what its position adds, and by nothing else") {
+    UciHost host;
+    const auto length_after = [&host](const std::string& position) {
+        CHECK(host_say(&host, position) == "");
+        return host.session.game.moves.size();
+    };
+    CHECK(length_after("position startpos") == 0);
+    CHECK(length_after("position startpos moves e2e4") == 1);
+    CHECK(length_after("position startpos moves e2e4 e7e5 g1f3") == 3);
+    CHECK(length_after("position startpos moves e2e4 e7e5") == 2);
+    CHECK(length_after("position startpos") == 0);
+    CHECK(length_after("position startpos moves") == 0);
+    CHECK(length_after("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4") == 1);
+    CHECK(length_after("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8d8") == 2);
+    CHECK(length_after("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1") == 0);
+    CHECK(length_after("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 10") == 0);
+    CHECK(host.session.game.board.move_number == 10);
+    std::string long_game = "position startpos moves";
+    for (int i = 0; i < 700; ++i) long_game += " g1f3 g8f6 f3g1 f6g8";
+    REQUIRE(long_game.size() < LINE_MAX_BYTES);
+    CHECK(length_after(long_game) == 2800);
+}
+
+TEST_CASE("Chess960: castling is the king taking its own rook") {
+    UciHost host;
+    host_say(&host, "setoption name UCI_Chess960 value true");
+    CHECK(host_say(&host, "position fen 1r2k3/8/8/8/8/8/8/1R2K2R w HB - 0 1 moves e1h1") == "");
+    CHECK(host_fen(host) == "1r2k3/8/8/8/8/8/8/1R3RK1 b - - 1 1");
+    host_say(&host, "position fen 6k1/5ppp/8/8/8/8/8/4K2R w H - 0 1");
+    CHECK(text_fits(last_answer(&host, "go depth 1 searchmoves e1h1"), "bestmove e1h1*"));
+    host_say_all(&host, {"setoption name UCI_Chess960 value false",
+                         "position fen 6k1/5ppp/8/8/8/8/8/4K2R w K - 0 1"});
+    CHECK(text_fits(last_answer(&host, "go depth 1 searchmoves e1g1"), "bestmove e1g1*"));
+}
+
+TEST_CASE("a line of thinking as UCI has it") {
+    Pv pv = {};
+    pv.length = 2;
+    pv.move[0] = move_make_plain(square_make(4, 1), square_make(4, 3));
+    pv.move[1] = move_make_castle(square_make(4, 7), square_make(7, 7));
+    const UciInfo plain = {250, CASTLE_KING_STEPS, false, false};
+    CHECK(uci_text_info({0, Depth(7), Score(34), BOUND_EXACT, 5000, pv}, plain) ==
+          "info depth 7 score cp 34 nodes 5000 nps 20000 time 250 pv e2e4 e8g8");
+    CHECK(uci_text_info({1, Depth(7), -SCORE_MATE + 4, BOUND_LOWER, 5, pv},
+                        {0, CASTLE_TAKES_ROOK, true, true}) ==
+          "info depth 7 multipv 2 score mate -2 lowerbound wdl 0 0 1000 nodes 5 nps 5000 time 0 "
+          "pv e2e4 e8h8");
+    CHECK(uci_text_info({0, Depth(7), SCORE_DRAW, BOUND_UPPER, 5, {}},
+                        {1, CASTLE_KING_STEPS, false, true}) ==
+          "info depth 7 score cp 0 upperbound wdl 237 526 237 nodes 5 nps 5000 time 1");
+    CHECK(uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS) == "bestmove (none)");
+}
+
+TEST_CASE("several lines are numbered, and the limits of weaker play hold") {
+    UciHost host;
+    host_say_all(&host, {"position startpos", "setoption name MultiPV value 3", "go depth 4"});
+    CHECK(count_heard(host, "info depth 4 multipv 3 *") >= 1);
+    host.heard.clear();
+    host_say_all(&host, {"setoption name MultiPV value 1", "setoption name UCI_Elo value 800",
+                         "setoption name UCI_LimitStrength value true", "go depth 30"});
+    CHECK(count_heard(host, "info depth 9 *") == 0);
+    CHECK(text_fits(host.heard.back(), "bestmove *"));
+}
+
+TEST_CASE("debug tells why a move took its time") {
+    UciHost host;
+    host.step_ms = 1;
+    host_say_all(&host, {"debug on", "position startpos", "go movetime 100"});
+    CHECK(text_fits(host.heard.back(), "info string tm fixed *"));
+    host_say_all(&host, {"debug off", "go movetime 100"});
+    CHECK(text_fits(host.heard.back(), "bestmove *"));
+}
+
+TEST_CASE("what no UCI host says is named and harmless") {
+    UciHost host;
+    script_check(&host, {{"", ""},
+                         {"   ", ""},
+                         {"nonsense 1", "info string unknown command: nonsense 1"},
+                         {"register later", ""},
+                         {"position startpos moves \x01", "info string illegal move: ?"},
+                         {"isready", "readyok"}});
+    const std::string reply = host_say(&host, std::string(LINE_MAX_BYTES, 'x'));
+    CHECK(text_fits(reply, "info string unknown command: x*..."));
+    CHECK(reply.size() < 200);
+}
