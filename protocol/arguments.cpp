@@ -25,7 +25,8 @@ constexpr int USAGE_ERROR = 2;
 constexpr const char* USAGE =
     "usage: overtime [--OPTION=VALUE ...] [COMMAND]\n"
     "\n"
-    "Without a command Overtime speaks the XBoard protocol (CECP) on its standard input, or UCI to\n"
+    "Without a command Overtime speaks the XBoard protocol (CECP) on its standard input, or UCI "
+    "to\n"
     "a host that says `uci`; at a terminal, type help.\n"
     "\n"
     "  bench [DEPTH]      the search signature and speed\n"

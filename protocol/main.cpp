@@ -1,4 +1,5 @@
-// The program: `overtime` speaks CECP or UCI on its standard input; with words it does one thing and ends.
+// The program: `overtime` speaks CECP or UCI on its standard input; with words it does one thing
+// and ends.
 #include <cstdio>
 #include <cstdlib>
 
