@@ -26,8 +26,9 @@ enum Effect : int {
 struct Command {
     const char* name;
     void (*run)(Session* session, const char* arguments);
-    Effect thinking;   // while we think about our move
-    Effect waiting;    // while we ponder or analyse
+    Effect thinking; // while we think about our move
+    Effect pondering;
+    Effect analysing;
     bool console_only; // unknown once a host has said `xboard`
 };
 
@@ -400,67 +401,67 @@ void run_setscore(Session* session, const char* arguments) {
 void run_pause(Session* session, const char* arguments);
 
 const Command COMMANDS[] = {
-    {"xboard", run_xboard, EFFECT_RUN, EFFECT_ABORT, false},
-    {"protover", run_protover, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"accepted", run_accepted, EFFECT_RUN, EFFECT_RUN, false},
-    {"rejected", run_rejected, EFFECT_RUN, EFFECT_RUN, false},
-    {"memory", run_memory, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"egtpath", ignore, EFFECT_RUN, EFFECT_RUN, false},
-    {"cores", run_cores, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"option", run_option, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"quit", run_quit, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"xboard", run_xboard, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"protover", run_protover, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
+    {"accepted", run_accepted, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"rejected", run_rejected, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"memory", run_memory, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"egtpath", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"cores", run_cores, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"option", run_option, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"quit", run_quit, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
 
-    {"new", run_new, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"random", ignore, EFFECT_RUN, EFFECT_RUN, false},
-    {"variant", run_variant, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"force", run_force, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"go", run_go, EFFECT_RUN, EFFECT_ABORT, false},
-    {"playother", run_playother, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"new", run_new, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"random", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"variant", run_variant, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"force", run_force, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"go", run_go, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"playother", run_playother, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
     // colors=0: `go` and `playother` say all that is needed.
-    {"white", ignore, EFFECT_RUN, EFFECT_RUN, false},
-    {"black", ignore, EFFECT_RUN, EFFECT_RUN, false},
-    {"setboard", run_setboard, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"edit", run_edit, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"remove", run_remove, EFFECT_RUN, EFFECT_ABORT, false},
-    {"result", run_result, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"name", ignore, EFFECT_RUN, EFFECT_RUN, false},
-    {"rating", run_rating, EFFECT_RUN, EFFECT_RUN, false},
-    {"ics", run_ics, EFFECT_RUN, EFFECT_RUN, false},
-    {"computer", run_computer, EFFECT_RUN, EFFECT_RUN, false},
+    {"white", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"black", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"setboard", run_setboard, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"edit", run_edit, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"remove", run_remove, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"result", run_result, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN, false},
+    {"name", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"rating", run_rating, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"ics", run_ics, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"computer", run_computer, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
 
-    {"level", run_level, EFFECT_WAIT, EFFECT_RUN, false},
-    {"st", run_st, EFFECT_WAIT, EFFECT_RUN, false},
-    {"sd", run_sd, EFFECT_WAIT, EFFECT_RUN, false},
-    {"nps", run_nps, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"time", run_time, EFFECT_WAIT, EFFECT_RUN, false},
-    {"otim", run_otim, EFFECT_WAIT, EFFECT_RUN, false},
+    {"level", run_level, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
+    {"st", run_st, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
+    {"sd", run_sd, EFFECT_WAIT, EFFECT_ABORT, EFFECT_RUN, false},
+    {"nps", run_nps, EFFECT_WAIT, EFFECT_ABORT, EFFECT_RUN, false},
+    {"time", run_time, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
+    {"otim", run_otim, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
 
-    {"usermove", run_usermove, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"?", ignore, EFFECT_MOVE, EFFECT_RUN, false},
-    {"ping", run_ping, EFFECT_WAIT, EFFECT_RUN, false},
-    {"draw", run_draw, EFFECT_RUN, EFFECT_RUN, false},
-    {"hard", run_hard, EFFECT_RUN, EFFECT_RUN, false},
-    {"easy", run_easy, EFFECT_RUN, EFFECT_ABORT, false},
-    {"post", run_post, EFFECT_RUN, EFFECT_RUN, false},
-    {"nopost", run_nopost, EFFECT_RUN, EFFECT_RUN, false},
-    {"hint", run_hint, EFFECT_RUN, EFFECT_RUN, false},
-    {"bk", run_bk, EFFECT_RUN, EFFECT_RUN, false},
-    {"analyze", run_analyze, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"exit", run_exit, EFFECT_RUN, EFFECT_ABORT, false},
-    {".", run_status, EFFECT_RUN, EFFECT_RUN, false},
-    {"exclude", run_exclude, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"include", run_include, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"setscore", run_setscore, EFFECT_WAIT, EFFECT_ABORT, false},
-    {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, false},
-    {"resume", ignore, EFFECT_RUN, EFFECT_RUN, false},
+    {"usermove", run_usermove, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"?", ignore, EFFECT_MOVE, EFFECT_RUN, EFFECT_RUN, false},
+    {"ping", run_ping, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
+    {"draw", run_draw, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"hard", run_hard, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"easy", run_easy, EFFECT_RUN, EFFECT_ABORT, EFFECT_RUN, false},
+    {"post", run_post, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"nopost", run_nopost, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"hint", run_hint, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"bk", run_bk, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"analyze", run_analyze, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN, false},
+    {"exit", run_exit, EFFECT_RUN, EFFECT_RUN, EFFECT_ABORT, false},
+    {".", run_status, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"exclude", run_exclude, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"include", run_include, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"setscore", run_setscore, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, EFFECT_PAUSE, false},
+    {"resume", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
 
-    {"uci", run_uci, EFFECT_ABORT, EFFECT_ABORT, true},
-    {"help", console_help, EFFECT_RUN, EFFECT_RUN, true},
-    {"d", console_board, EFFECT_RUN, EFFECT_ABORT, true},
-    {"eval", console_eval, EFFECT_WAIT, EFFECT_ABORT, true},
-    {"perft", console_perft, EFFECT_WAIT, EFFECT_ABORT, true},
-    {"bench", console_bench, EFFECT_WAIT, EFFECT_ABORT, true},
+    {"uci", run_uci, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, true},
+    {"help", console_help, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, true},
+    {"d", console_board, EFFECT_RUN, EFFECT_ABORT, EFFECT_RUN, true},
+    {"eval", console_eval, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, true},
+    {"perft", console_perft, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, true},
+    {"bench", console_bench, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, true},
 };
 
 const Command* find(const Session& session, const std::string& name) {
@@ -490,13 +491,22 @@ bool is_bare_move(const Words& words) {
     return words.arguments.empty() && notation_looks_like_move(words.name.c_str());
 }
 
+// Does the running search go by what this option says?
+bool is_option_of_search(const Session& session, const Words& words) {
+    const OptionUse use = option_use(words.arguments.substr(0, words.arguments.find('=')));
+    return use == OPTION_FOR_SEARCH ||
+           (use == OPTION_FOR_MOVE && session.activity == ACTIVITY_PONDER);
+}
+
 Effect effect_of(const Session& session, const Words& words) {
     const Command* command = find(session, words.name);
-    const bool waiting =
-        session.activity == ACTIVITY_PONDER || session.activity == ACTIVITY_ANALYSE;
-    if (command) return waiting ? command->waiting : command->thinking;
-    if (!is_bare_move(words)) return EFFECT_RUN;
-    return waiting ? EFFECT_ABORT : EFFECT_WAIT;
+    const bool pondering = session.activity == ACTIVITY_PONDER;
+    const bool waiting = pondering || session.activity == ACTIVITY_ANALYSE;
+    if (!command && !is_bare_move(words)) return EFFECT_RUN;
+    if (!waiting) return command ? command->thinking : EFFECT_WAIT;
+    if (!command) return EFFECT_ABORT;
+    if (command->run == run_option && !is_option_of_search(session, words)) return EFFECT_RUN;
+    return pondering ? command->pondering : command->analysing;
 }
 
 // Is this line the very move we are pondering on? (The pondered position is on the board, so its

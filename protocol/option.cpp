@@ -20,6 +20,7 @@ constexpr int OPTION_NOT_CECP = OPTION_UCI | OPTION_SHELL; // CECP has a command
 struct Option {
     const char* name; // one word: several hosts cut names at the first blank
     int hosts;        // who is told of it
+    OptionUse use;
     std::string (*describe)(const Session& session); // "-spin 30 0 5000" with the present value
     bool (*set)(Session* session, const std::string& value);
 };
@@ -232,27 +233,27 @@ bool set_wdl(Session* session, const std::string& value) {
 }
 
 const Option OPTIONS[] = {
-    {"Hash", OPTION_NOT_CECP, describe_hash, set_hash},
-    {"Threads", OPTION_NOT_CECP, describe_threads, set_threads},
-    {"Ponder", OPTION_UCI, describe_ponder, set_ponder},
-    {"Controller", OPTION_ALL, describe_controller, set_controller},
-    {"MoveOverhead", OPTION_ALL, describe_overhead, set_overhead},
-    {"RivalDrop", OPTION_ALL, describe_drop, set_drop},
-    {"RivalLiteral", OPTION_ALL, describe_literal, set_literal},
-    {"OpponentClock", OPTION_ALL, describe_opponent_clock, set_opponent_clock},
-    {"MultiPV", OPTION_ALL, describe_lines, set_lines},
-    {"Resign", OPTION_NOT_UCI, describe_resign, set_resign},
-    {"Chat", OPTION_NOT_UCI, describe_chat, set_chat},
-    {"LogFile", OPTION_ALL, describe_log, set_log},
-    {"Contempt", OPTION_NOT_UCI, describe_contempt, set_contempt},
-    {"LimitStrength", OPTION_NOT_UCI, describe_limit, set_limit},
-    {"Elo", OPTION_NOT_UCI, describe_elo, set_elo},
-    {"ClearHash", OPTION_ALL, describe_button, clear_hash},
+    {"Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH, describe_hash, set_hash},
+    {"Threads", OPTION_NOT_CECP, OPTION_FOR_SEARCH, describe_threads, set_threads},
+    {"Ponder", OPTION_UCI, OPTION_FOR_MOVE, describe_ponder, set_ponder},
+    {"Controller", OPTION_ALL, OPTION_FOR_MOVE, describe_controller, set_controller},
+    {"MoveOverhead", OPTION_ALL, OPTION_FOR_MOVE, describe_overhead, set_overhead},
+    {"RivalDrop", OPTION_ALL, OPTION_FOR_MOVE, describe_drop, set_drop},
+    {"RivalLiteral", OPTION_ALL, OPTION_FOR_MOVE, describe_literal, set_literal},
+    {"OpponentClock", OPTION_ALL, OPTION_FOR_MOVE, describe_opponent_clock, set_opponent_clock},
+    {"MultiPV", OPTION_ALL, OPTION_FOR_SEARCH, describe_lines, set_lines},
+    {"Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_resign, set_resign},
+    {"Chat", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_chat, set_chat},
+    {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log},
+    {"Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE, describe_contempt, set_contempt},
+    {"LimitStrength", OPTION_NOT_UCI, OPTION_FOR_MOVE, describe_limit, set_limit},
+    {"Elo", OPTION_NOT_UCI, OPTION_FOR_MOVE, describe_elo, set_elo},
+    {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash},
     // The names that UCI prescribes.
-    {"UCI_LimitStrength", OPTION_UCI, describe_limit, set_limit},
-    {"UCI_Elo", OPTION_UCI, describe_elo, set_elo},
-    {"UCI_Chess960", OPTION_UCI, describe_chess960, set_chess960},
-    {"UCI_ShowWDL", OPTION_UCI, describe_wdl, set_wdl},
+    {"UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE, describe_limit, set_limit},
+    {"UCI_Elo", OPTION_UCI, OPTION_FOR_MOVE, describe_elo, set_elo},
+    {"UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH, describe_chess960, set_chess960},
+    {"UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY, describe_wdl, set_wdl},
 };
 
 bool same_name(const std::string& a, const char* b) {
@@ -263,6 +264,12 @@ bool same_name(const std::string& a, const char* b) {
         ++b;
     }
     return *b == '\0';
+}
+
+const Option* find(const std::string& name) {
+    for (const Option& option : OPTIONS)
+        if (same_name(name, option.name)) return &option;
+    return nullptr;
 }
 
 } // namespace
@@ -281,9 +288,13 @@ std::vector<std::string> option_features(const Session& session) {
     return lines;
 }
 
+OptionUse option_use(const std::string& name) {
+    const Option* option = find(name);
+    return option ? option->use : OPTION_FOR_NOBODY;
+}
+
 OptionOutcome option_set(Session* session, const std::string& name, const std::string& value) {
-    for (const Option& option : OPTIONS)
-        if (same_name(name, option.name))
-            return option.set(session, value) ? OPTION_SET : OPTION_BAD_VALUE;
-    return OPTION_UNKNOWN;
+    const Option* option = find(name);
+    if (!option) return OPTION_UNKNOWN;
+    return option->set(session, value) ? OPTION_SET : OPTION_BAD_VALUE;
 }

@@ -25,5 +25,15 @@ enum OptionOutcome : int {
     OPTION_BAD_VALUE
 };
 
+/// Who goes by an option.
+enum OptionUse : int {
+    OPTION_FOR_NOBODY, // who searches now, so that it may be set at any time
+    OPTION_FOR_MOVE,   // a move of ours, also the one that pondering may lead to
+    OPTION_FOR_SEARCH, // every search
+};
+
+/// Of an option by name; OPTION_FOR_NOBODY if there is none.
+OptionUse option_use(const std::string& name);
+
 /// Sets an option by name (case does not matter) and value text; on failure nothing changes.
 OptionOutcome option_set(Session* session, const std::string& name, const std::string& value);

@@ -22,11 +22,6 @@ namespace {
 constexpr const char* KNIGHTS_OUT_AND_BACK[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
 constexpr const char* BARE_KINGS = "8/8/8/8/8/4k3/8/4K3 w - - 0 1";
 
-bool is_thinking_line(const std::string& line) {
-    return !line.empty() && std::isdigit(static_cast<unsigned char>(line[0])) &&
-           line.find('{') == std::string::npos;
-}
-
 // Thinking lines behind the last line that fits the pattern.
 int thinking_lines_behind(const Host& host, const std::string& pattern) {
     int lines = 0;
@@ -35,18 +30,6 @@ int thinking_lines_behind(const Host& host, const std::string& pattern) {
         lines += is_thinking_line(line);
     }
     return lines;
-}
-
-// Did the depths behind our first move never start anew?
-bool is_one_search(const Host& host) {
-    int moves = 0, depth = 0;
-    for (const std::string& line : host.heard) {
-        moves += text_fits(line, "move *");
-        if (moves != 1 || !is_thinking_line(line)) continue;
-        if (std::stoi(line) < depth) return false;
-        depth = std::stoi(line);
-    }
-    return depth > 1;
 }
 
 } // namespace
@@ -145,18 +128,24 @@ TEST_CASE("pitfall 6: time is the clock of the colour we play now, otim the othe
 TEST_CASE("pitfall 7: what only informs us does not end pondering, easy does") {
     Host host;
     ponder_long(&host, {"time 1000", "otim 2000", "hard", "post", "draw", ".", "ping 1", "name X",
-                        "hint", "bk", "?", "computer", "random", "rating 1 2", "HIT"});
+                        "hint", "bk", "?", "computer", "random", "rating 1 2", "exit",
+                        "option Chat=say", "option Resign=900", "option Bogus=1", "HIT"});
     REQUIRE(count_heard(host, "move *") == 2);
     CHECK(count_heard(host, "pong 1") == 1);
     CHECK(count_heard(host, "stat01: *") == 1);
     CHECK(count_heard(host, "Hint: *") == 1);
+    CHECK(count_heard(host, "Error (unknown option): *") == 1);
     CHECK(last_record(host).facts.own_ms == 10000);
-    CHECK(is_one_search(host));
+    CHECK(is_one_search(host, 1));
 
-    Host other;
-    ponder_long(&other, {"easy", "HIT"});
-    CHECK(count_heard(other, "move *") == 2);
-    CHECK_FALSE(is_one_search(other));
+    // What the next move goes by begins it anew.
+    for (const char* line : {"easy", "sd 30", "option MoveOverhead=500", "option MultiPV=2"}) {
+        CAPTURE(line);
+        Host other;
+        ponder_long(&other, {line, "HIT"});
+        CHECK(count_heard(other, "move *") == 2);
+        CHECK_FALSE(is_one_search(other, 1));
+    }
 }
 
 TEST_CASE("pitfall 8: a question mark that comes too late does not make the next move instant") {
@@ -643,7 +632,7 @@ TEST_CASE("pitfall 26: after a ponder hit our clock runs from the move, not from
     Host host;
     ponder_long(&host, {"HIT"});
     REQUIRE(count_heard(host, "move *") == 2);
-    CHECK(is_one_search(host));
+    CHECK(is_one_search(host, 1));
     const MoveRecord& first = record_of(host, 0);
     const MoveRecord& second = record_of(host, 1);
     CHECK(host.now_ms > 1000 + first.used_ms + second.used_ms + 1000); // it pondered for long

@@ -122,6 +122,30 @@ TEST_CASE("the dot is answered while analysing, and harmless otherwise") {
     CHECK_MESSAGE(text_fits(heard, "stat01: * * * * 20 *"), heard);
 }
 
+TEST_CASE("what analysis does not go by leaves it alone, the rest begins it anew") {
+    const auto age_cs = [](const char* line) { // when it has been executed
+        Host host;
+        host.step_ms = 10;
+        host.thinking_readings = 500;
+        host.while_thinking = {line, ".", "exit"};
+        const std::string heard = host_say_all(&host, {"new", "force", "analyze"});
+        const size_t status = heard.find("stat01: ");
+        return status == std::string::npos ? 0 : std::stoi(heard.substr(status + 8));
+    };
+    for (const char* line : {"analyze", "easy", "hard", "?", "sd 2", "st 1", "level 0 1 0", "nps 1",
+                             "time 1", "draw", "result 1-0 {x}", "option MoveOverhead=40",
+                             "option LimitStrength=1", "option Bogus=1", "foo"}) {
+        CAPTURE(line);
+        CHECK(age_cs(line) > 400);
+    }
+    for (const char* line :
+         {"usermove e2e4", "new", "option MultiPV=2", "option ClearHash", "cores 1", "exclude e2e4",
+          "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}) {
+        CAPTURE(line);
+        CHECK(age_cs(line) < 400);
+    }
+}
+
 TEST_CASE("MultiPV: several lines of one depth, each led by another move") {
     Host host;
     host_say_all(&host, {"option MultiPV=3", "post", "sd 3", "st 1000"});

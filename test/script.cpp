@@ -1,5 +1,7 @@
 #include "test/script.h"
 
+#include <cctype>
+
 #include <doctest/doctest.h>
 
 #include "engine/fen.h"
@@ -117,6 +119,22 @@ size_t count_heard(const Host& host, const std::string& pattern) {
     size_t count = 0;
     for (const std::string& line : host.heard) count += text_fits(line, pattern);
     return count;
+}
+
+bool is_thinking_line(const std::string& line) {
+    return !line.empty() && std::isdigit(static_cast<unsigned char>(line[0])) &&
+           line.find('{') == std::string::npos;
+}
+
+bool is_one_search(const Host& host, int moves) {
+    int depth = 0;
+    for (const std::string& line : host.heard) {
+        moves -= text_fits(line, "move *");
+        if (moves != 0 || !is_thinking_line(line)) continue;
+        if (std::stoi(line) < depth) return false;
+        depth = std::stoi(line);
+    }
+    return depth > 1;
 }
 
 std::string any_move(const Host& host) {

@@ -56,6 +56,12 @@ char state_of(const Session& session);
 /// How many lines heard so far fit a pattern.
 size_t count_heard(const Host& host, const std::string& pattern);
 
+/// Is it a line of thinking?
+bool is_thinking_line(const std::string& line);
+
+/// Behind so many moves of ours: was there thinking, and did its depths never start anew?
+bool is_one_search(const Host& host, int moves);
+
 /// A legal move of the side to move.
 std::string any_move(const Host& host);
 
