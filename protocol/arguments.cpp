@@ -31,7 +31,7 @@ constexpr const char* USAGE =
     "\n"
     "  bench [DEPTH]      the search signature and speed\n"
     "  perft N [FEN]      leaves of the legal move tree\n"
-    "  play [LEVEL]       a game against itself, LEVEL as in \"0 0:10 0.1\"; ends in a PGN file\n"
+    "  play [LEVEL]       a game against itself, LEVEL as in \"0 0:10 0.1\"; goes to overtime.pgn\n"
     "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N] [--lag MS]\n"
     "           [--spikes PERCENT] [--whole-seconds] [--seed N] [--csv]\n"
     "                     what the time controllers do with a clock, in games without a board\n"
@@ -100,9 +100,18 @@ int run_bench(Session* session, int count, char** words) {
     return 0;
 }
 
+// `level` itself takes whatever may follow its numbers.
+bool parse_play_level(const std::string& level, PlaySettings* settings) {
+    const char* rest = level.c_str();
+    for (int i = 0; i < 3; ++i) parse_word(&rest);
+    return *rest == '\0' && parse_level(level.c_str(), &settings->moves, &settings->base_ms,
+                                        &settings->increment_ms);
+}
+
 int run_play(const Session& session, int count, char** words) {
-    PlaySettings settings;
-    settings.level = count > 1 ? join(1, count, words) : "0 0:10 0.1";
+    PlaySettings settings = {};
+    const std::string level = count > 1 ? join(1, count, words) : "0 0:10 0.1";
+    if (!parse_play_level(level, &settings)) return complain("not a time control", level.c_str());
     settings.pgn = "overtime.pgn";
     settings.controller = session.settings.controller;
     settings.timing = session.settings.timing;

@@ -169,8 +169,7 @@ void run_playother(Session* session, const char*) {
 void run_setboard(Session* session, const char* arguments) {
     const char* error = session_set_position(session, arguments);
     if (error)
-        session_tell(session, reply_illegal_position(error, arguments),
-                     "Illegal position (" + std::string(error) + ')');
+        console_tell_bad_position(session, error, arguments);
     else
         console_tell_state(session);
 }
@@ -399,6 +398,7 @@ void run_setscore(Session* session, const char* arguments) {
 }
 
 void run_pause(Session* session, const char* arguments);
+void run_resume(Session* session, const char* arguments);
 
 const Command COMMANDS[] = {
     {"xboard", run_xboard, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
@@ -454,7 +454,7 @@ const Command COMMANDS[] = {
     {"include", run_include, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"setscore", run_setscore, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, EFFECT_PAUSE, false},
-    {"resume", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"resume", run_resume, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
 
     {"uci", run_uci, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, true},
     {"help", console_help, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, true},
@@ -545,6 +545,7 @@ bool ends_pause(const Session& session, const Words& words) {
 void await_resume(Session* session, size_t index, int64_t from_ms) {
     LineQueue* input = session->input;
     Line line;
+    session_tell(session, "", "Paused: whatever you type waits for resume");
     for (;;) {
         const unsigned arrivals = input->arrivals;
         for (; line_peek(input, index, &line); ++index) {
@@ -552,6 +553,7 @@ void await_resume(Session* session, size_t index, int64_t from_ms) {
             const bool resumed = words.name == "resume";
             if (!resumed && !ends_pause(*session, words)) continue;
             if (resumed) line_remove(input, index);
+            session_tell(session, "", "The pause is over");
             session_resume(session, from_ms, line.read_ms);
             return;
         }
@@ -563,6 +565,11 @@ void await_resume(Session* session, size_t index, int64_t from_ms) {
 
 void run_pause(Session* session, const char*) {
     await_resume(session, 0, session->command_ms);
+}
+
+// The one that ends a pause is not executed.
+void run_resume(Session* session, const char*) {
+    session_tell(session, "", "There is no pause to end");
 }
 
 // What a host may be allowed to say during one look; the search must get its turn in a flood.

@@ -24,6 +24,7 @@ constexpr const char* HELP =
     "level 40 5 0     40 moves in 5 minutes; level 0 2:30 1: 2:30 plus 1 second a move\n"
     "st 3             3 seconds a move at most; sd 12: depth 12 at most\n"
     "post, nopost     show the thinking (depth, score, seconds, nodes, moves) or not; ?: move now\n"
+    "pause, resume    everything stands still, our clock too, and goes on\n"
     "d                the board; eval: its static score\n"
     "perft N          count the leaves N plies deep; bench [DEPTH]: the speed and signature\n"
     "option NAME=V    set an option; memory MB: the size of the hash table\n"
@@ -116,6 +117,12 @@ void console_tell_state(Session* session) {
                                                               : "Black";
     session_tell(session, "",
                  (turn == WHITE ? "White" : "Black") + (" to move, Overtime plays " + own));
+}
+
+void console_tell_bad_position(Session* session, const char* reason, const std::string& fen) {
+    session_tell(session, reply_illegal_position(reason, fen),
+                 "Illegal position (" + std::string(reason) +
+                     "): no move is legal until new or another setboard");
 }
 
 void console_help(Session* session, const char* arguments) {

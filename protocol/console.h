@@ -10,6 +10,9 @@ constexpr int CONSOLE_PERFT_MAX = 15;
 /// At a terminal: whose turn it is, and what Overtime plays.
 void console_tell_state(Session* session);
 
+/// This position was refused, for this reason; at a terminal also what helps.
+void console_tell_bad_position(Session* session, const char* reason, const std::string& fen);
+
 /// The board as text, White below, with the FEN under it.
 std::string console_draw(const Board& board);
 

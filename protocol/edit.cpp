@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/fen.h"
-#include "protocol/reply.h"
+#include "protocol/console.h"
 
 namespace {
 
@@ -40,7 +40,10 @@ void finish(Session* session) {
     session->edit.active = false;
     const std::string fen = to_fen(session->edit, session->game.board.turn);
     const char* error = session_set_position(session, fen);
-    if (error) session_say(session, reply_illegal_position(error, fen));
+    if (error)
+        console_tell_bad_position(session, error, fen);
+    else
+        console_tell_state(session);
 }
 
 } // namespace
@@ -51,6 +54,8 @@ void edit_begin(Session* session) {
     edit.active = true;
     edit.colour = WHITE;
     std::copy_n(session->game.board.piece, SQUARE_NB, edit.piece);
+    session_tell(session, "",
+                 "Editing White: Pa4 puts a piece, xa4 takes one away, # all; c for Black; . ends");
 }
 
 bool edit_line(Session* session, const std::string& text) {

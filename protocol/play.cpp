@@ -9,7 +9,6 @@
 
 #include "engine/notation.h"
 #include "protocol/console.h"
-#include "protocol/parse.h"
 #include "protocol/reply.h"
 #include "protocol/think.h"
 
@@ -98,6 +97,12 @@ std::string today() {
     return text;
 }
 
+// Games in a file are parted by an empty line.
+const char* separator(std::FILE* file) {
+    const bool empty = std::fseek(file, 0, SEEK_END) == 0 && std::ftell(file) == 0;
+    return empty ? "" : "\n";
+}
+
 // Words joined into lines that are not too long.
 std::string wrap(const std::vector<std::string>& words) {
     std::string text, line;
@@ -112,7 +117,7 @@ std::string wrap(const std::vector<std::string>& words) {
 }
 
 bool write_pgn(const Match& match, const char* result) {
-    std::FILE* file = std::fopen(match.settings->pgn.c_str(), "w");
+    std::FILE* file = std::fopen(match.settings->pgn.c_str(), "a");
     if (!file) return false;
     std::vector<std::string> words;
     for (size_t i = 0; i < match.text.size(); ++i) {
@@ -121,9 +126,10 @@ bool write_pgn(const Match& match, const char* result) {
     }
     words.push_back(result);
     std::fprintf(file,
-                 "[Event \"%s against itself\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"1\"]\n"
+                 "%s[Event \"%s against itself\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"1\"]\n"
                  "[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n\n%s",
-                 REPLY_NAME, today().c_str(), REPLY_NAME, REPLY_NAME, result, wrap(words).c_str());
+                 separator(file), REPLY_NAME, today().c_str(), REPLY_NAME, REPLY_NAME, result,
+                 wrap(words).c_str());
     const bool written = !std::ferror(file);
     return std::fclose(file) == 0 && written;
 }
@@ -149,12 +155,6 @@ int finish(const Match& match) {
 } // namespace
 
 int play_run(const PlaySettings& settings) {
-    int moves = 0;
-    int64_t base_ms = 0, increment_ms = 0;
-    if (!parse_level(settings.level.c_str(), &moves, &base_ms, &increment_ms)) {
-        std::printf("not a time control: %s\n", reply_quote(settings.level).c_str());
-        return 2;
-    }
     Match match = {};
     match.settings = &settings;
     match.stopwatch = stopwatch_steady();
@@ -162,7 +162,8 @@ int play_run(const PlaySettings& settings) {
     for (const Colour colour : {WHITE, BLACK}) {
         match.search[colour] = search_create(TABLE_MEGABYTES_DEFAULT);
         match.clock[colour] = clock_make();
-        clock_set_level(&match.clock[colour], moves, base_ms, increment_ms);
+        clock_set_level(&match.clock[colour], settings.moves, settings.base_ms,
+                        settings.increment_ms);
     }
     play_game(&match);
     const int status = finish(match);

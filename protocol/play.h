@@ -6,8 +6,9 @@
 #include "timing/controller.h"
 
 struct PlaySettings {
-    std::string level; // arguments of `level`
-    std::string pgn;   // where the game goes
+    int moves; // what `level` says
+    int64_t base_ms, increment_ms;
+    std::string pgn; // the game goes to the end of this file
     const Controller* controller;
     ControllerSettings timing;
 };

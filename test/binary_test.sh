@@ -128,6 +128,14 @@ command_line() {
     timeout 60 "$program" play 0 0:01 0.01 >out && grep -q '^Result: ' out &&
         grep -qE '(1-0|0-1|1/2-1/2|\*)$' overtime.pgn
     check "play writes a game" $?
+    timeout 60 "$program" play 0 0:00.5 0 >out && [ "$(grep -c '^\[Result ' overtime.pgn)" = 2 ]
+    check "play adds another one" $?
+    for words in '0 0:01 0 x' '0 0:01 x' 'x'; do
+        # shellcheck disable=SC2086
+        "$program" play $words >out 2>err
+        [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]
+        check "refused: play $words" $?
+    done
     if command -v pgn-extract >/dev/null; then
         pgn-extract -s overtime.pgn >checked 2>complaints && grep -q '^1\. ' checked && [ ! -s complaints ]
         check "a PGN reader accepts it" $?
@@ -156,7 +164,7 @@ log_file() {
 }
 # A page from the log and the game that the tests above have left; it appears whole or not at all.
 report() {
-    "$program" report game.log overtime.pgn -o time.html >out 2>err && grep -q '^2 games in time.html$' out &&
+    "$program" report game.log overtime.pgn -o time.html >out 2>err && grep -q '^3 games in time.html$' out &&
         [ ! -s err ] && tail -n 1 time.html | grep -q '^</html>$'
     check "report: a page" $?
     if command -v xmllint >/dev/null; then

@@ -57,27 +57,37 @@ TEST_CASE("display: lines of thinking in columns, in SAN, no wider than a termin
 TEST_CASE("at a terminal: plain words, and no line of the protocol") {
     Host host;
     host.session.settings.console = host.session.settings.prompt = true;
-    script_check(&host, {{"new", "White to move, Overtime plays Black"},
-                         {"hint", "no hint"},
-                         {"sd 1", ""},
-                         {"e7e9", "Illegal move: e7e9"},
-                         {"e4", "Overtime plays 1... *"},
-                         {"remove", "White to move, Overtime plays Black"},
-                         {"undo", "Error (command not legal now): undo | White to move, *"},
-                         {"force", "White to move, Overtime plays neither side"},
-                         {"setboard x", "Illegal position (unknown piece letter)"},
-                         {"d x", "Error (too many parameters): d x"},
-                         {"eval 1", "Error (too many parameters): eval 1"},
-                         {"setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1",
-                          "White to move, Overtime plays neither side"},
-                         {"go", "Overtime plays 1. Qg7# | 1-0 {White mates}"}});
+    script_check(
+        &host,
+        {{"new", "White to move, Overtime plays Black"},
+         {"hint", "no hint"},
+         {"sd 1", ""},
+         {"e7e9", "Illegal move: e7e9"},
+         {"e4", "Overtime plays 1... *"},
+         {"remove", "White to move, Overtime plays Black"},
+         {"undo", "Error (command not legal now): undo | White to move, *"},
+         {"force", "White to move, Overtime plays neither side"},
+         {"setboard x", "Illegal position (unknown piece letter): no move is legal until new or *"},
+         {"resume", "There is no pause to end"},
+         {"edit", "Editing White: *"},
+         {"#", ""},
+         {".", "Illegal position (*): no move is legal until new or another *"},
+         {"d x", "Error (too many parameters): d x"},
+         {"eval 1", "Error (too many parameters): eval 1"},
+         {"setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "White to move, Overtime plays neither side"},
+         {"go", "Overtime plays 1. Qg7# | 1-0 {White mates}"}});
     host_say_all(&host, {"new", "post", "sd 1"});
     const size_t first = host.heard.size();
     host_say(&host, "e4");
     REQUIRE(host.heard.size() > first + 1);
     for (size_t i = first; i + 1 < host.heard.size(); ++i)
         CHECK(text_fits(host.heard[i], "  1   *.* s *  1... *"));
+    host_say_all(&host, {"new", "nopost", "st 1000"});
+    host.while_thinking = {"pause", "hint", "resume", "?"};
+    CHECK(
+        text_fits(host_say(&host, "e4"), "Paused: * | The pause is over | no hint | Overtime plays 1*"));
     host.while_thinking = {"exit"};
+    host.thinking_readings = 20;
     host_say(&host, "analyze");
     CHECK_FALSE(host.session.quit);
     host_say(&host, "exit");
