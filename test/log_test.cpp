@@ -131,6 +131,29 @@ TEST_CASE("a file that cannot be opened is refused and the log before goes on") 
     }
 }
 
+TEST_CASE("a log can be changed while we ponder or analyse; a bad one leaves the old") {
+    for (const int readings : {20, 200}) { // 200: behind our move
+        CAPTURE(readings);
+        TemporaryFile first, second;
+        Host host;
+        host.step_ms = 10;
+        host_say_all(&host, {"new", "st 1", "hard"});
+        set_log(&host, first.path.string());
+        host.while_thinking = {"option LogFile=/", "option LogFile=" + second.path.string(),
+                               "force", "ping 1"};
+        host.thinking_readings = readings;
+        host_say(&host, readings < 100 ? "analyze" : "usermove e2e4");
+        set_log(&host, "");
+        const std::vector<std::string> lines = first.lines();
+        REQUIRE(lines.size() > 3);
+        CHECK(text_fits(lines.back(), "* > Error (bad value): option LogFile=/"));
+        CHECK(host.heard.back() == "pong 1");
+        const std::vector<std::string> rest = second.lines();
+        REQUIRE(rest.size() == 3); // the title, this and the end
+        CHECK(text_fits(rest[1], "* > pong 1"));
+    }
+}
+
 TEST_CASE("nothing is written between the opponent's move and ours") {
     Probe probe;
     Host host;
