@@ -84,8 +84,8 @@ TEST_CASE("at a terminal: plain words, and no line of the protocol") {
         CHECK(text_fits(host.heard[i], "  1   *.* s *  1... *"));
     host_say_all(&host, {"new", "nopost", "st 1000"});
     host.while_thinking = {"pause", "hint", "resume", "?"};
-    CHECK(
-        text_fits(host_say(&host, "e4"), "Paused: * | The pause is over | no hint | Overtime plays 1*"));
+    CHECK(text_fits(host_say(&host, "e4"),
+                    "Paused: * | The pause is over | no hint | Overtime plays 1*"));
     host.while_thinking = {"exit"};
     host.thinking_readings = 20;
     host_say(&host, "analyze");

@@ -25,6 +25,7 @@ int64_t read_clock(void* context) {
     if (host->session.activity == ACTIVITY_NONE) return host->now_ms;
     if (host->while_thinking.empty() && !host->close_while_thinking) return host->now_ms;
     if (--host->thinking_readings > 0) return host->now_ms;
+    host->pushed_ms = host->now_ms;
     push_all(host, &host->while_thinking);
     if (host->close_while_thinking) line_close(&host->input);
     host->close_while_thinking = false;

@@ -19,6 +19,7 @@ struct Host {
     // Lines that arrive together once a search has read the clock so many times.
     std::vector<std::string> while_thinking;
     int thinking_readings = 20;
+    int64_t pushed_ms = 0;             // when that was
     bool close_while_thinking = false; // the end of input arrives with them
 
     // Lines that arrive while a line beginning so is being written.

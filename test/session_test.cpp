@@ -9,6 +9,7 @@
 #include "engine/fen.h"
 #include "engine/move_gen.h"
 #include "engine/notation.h"
+#include "engine/strength.h"
 #include "protocol/command.h"
 #include "test/helpers.h"
 #include "test/script.h"
@@ -693,15 +694,27 @@ TEST_CASE("LimitStrength: the weakest player takes a mate in one, whatever the s
     }
 }
 
-TEST_CASE("LimitStrength: few nodes for a move, no pondering, analysis at full strength") {
+TEST_CASE("LimitStrength: few nodes for a move, no pondering") {
     Host host;
     host_say_all(&host, {"option LimitStrength=1", "option Elo=1200", "new", "hard"});
     CHECK(text_fits(host_say(&host, "e2e4"), "move *"));
-    CHECK(host.session.progress.nodes <= 1000);
+    CHECK(host.session.progress.nodes <= strength_for(1200).nodes);
+    CHECK(last_record(host).stop == STOP_NODES);
     CHECK_FALSE(host.session.searched); // no pondering
-    host_say_all(&host, {"force", "post"});
-    host.while_thinking = {"exit"};
-    host.thinking_readings = 500;
-    host_say(&host, "analyze");
-    CHECK(host.session.progress.nodes > 5000);
+}
+
+TEST_CASE("LimitStrength: analysis is at full strength") {
+    std::vector<std::string> heard[2];
+    for (auto& lines : heard) {
+        Host host;
+        host.step_ms = 10;
+        host.while_thinking = {"exit"};
+        host.thinking_readings = 500;
+        if (&lines == heard) host_say_all(&host, {"option LimitStrength=1", "option Elo=800"});
+        host_say_all(&host, {"new", "force", "post", "analyze"});
+        CHECK(host.session.progress.nodes > strength_for(800).nodes);
+        lines = host.heard;
+    }
+    CHECK(heard[0].size() > 3);
+    CHECK(heard[0] == heard[1]);
 }

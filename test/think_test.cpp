@@ -33,10 +33,12 @@ struct Bench {
     ThinkRequest request = {};
     int64_t now_ms = 0;
     int64_t step_ms = 0;
-    Attention attention = ATTENTION_NONE; // from the `attend_calls`th question on
-    int attend_calls = 0;
-    bool hit_once = false; // not at the questions after it
-    int64_t jump_ms = 0;   // by which time has moved on at the question before
+    // The answer, once so many iterations are through, and then so many questions.
+    Attention attention = ATTENTION_NONE;
+    int iterations = 0, questions = 0;
+    int asked = 0;         // since then
+    bool hit_once = false; // it is not given again
+    int64_t jump_ms = 0;   // by which time moves on at the question before
     std::vector<Shown> shown;
 
     explicit Bench(const char* fen);
@@ -50,11 +52,12 @@ int64_t read_clock(void* context) {
     return bench->now_ms += bench->step_ms;
 }
 
-Attention attend(void* context, const SearchProgress&, AttentionTimes*) {
+Attention attend(void* context, const SearchProgress& progress, AttentionTimes*) {
     Bench* bench = static_cast<Bench*>(context);
-    if (--bench->attend_calls == 0) bench->now_ms += bench->jump_ms;
-    if (bench->hit_once && bench->attend_calls < -1) return ATTENTION_NONE;
-    return bench->attend_calls < 0 ? bench->attention : ATTENTION_NONE;
+    if (progress.iterations < bench->iterations) return ATTENTION_NONE;
+    const int early = bench->questions - bench->asked++;
+    if (early == 1) bench->now_ms += bench->jump_ms;
+    return early > 0 || (early < 0 && bench->hit_once) ? ATTENTION_NONE : bench->attention;
 }
 
 void show(void* context, const SearchLine& line, int64_t elapsed_ms) {
@@ -141,11 +144,12 @@ TEST_CASE("move now waits for the first depth, then stops") {
 TEST_CASE("move now is heard at the next question") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_MOVE_NOW;
-    bench.attend_calls = 100;
+    bench.iterations = 3;
+    bench.questions = 5;
     const ThinkResult result = think_run(bench.request);
     CHECK(result.record.stop == STOP_NOW);
-    CHECK(result.report.depth >= 1);
-    CHECK(bench.attend_calls == -1);
+    CHECK(result.report.depth >= 3);
+    CHECK(bench.asked == 6);
 }
 
 TEST_CASE("an abort stops at once, even before the first depth, and shows no last line") {
@@ -159,7 +163,7 @@ TEST_CASE("an abort stops at once, even before the first depth, and shows no las
 
 TEST_CASE("an abort outranks a move wanted now") {
     Bench bench(MIDDLEGAME);
-    bench.attend_calls = 3;
+    bench.questions = 3;
     bench.attention = ATTENTION_ABORT;
     bench.request.limits.depth = Depth(50);
     CHECK(think_run(bench.request).record.stop == STOP_ABORT);
@@ -183,8 +187,8 @@ TEST_CASE("the last line shown is exact, the deepest, and of the move played") {
         Bench bench(MIDDLEGAME);
         bench.step_ms = step_ms;
         clock_set_move_time(&bench.clock, 2000);
-        bench.attend_calls = 500; // for the case in which time stands still
-        bench.attention = ATTENTION_MOVE_NOW;
+        if (step_ms == 0) bench.attention = ATTENTION_MOVE_NOW; // no clock ends it
+        bench.iterations = 6;
         const ThinkResult result = think_run(bench.request);
         REQUIRE_FALSE(bench.shown.empty());
         const Shown& last = bench.shown.back();
@@ -197,12 +201,12 @@ TEST_CASE("the last line shown is exact, the deepest, and of the move played") {
 }
 
 TEST_CASE("so it is wherever the search is stopped, and a line that stands is not repeated") {
-    for (int calls = 1; calls < 600; calls += 7) {
-        CAPTURE(calls);
+    for (int questions = 0; questions < 600; questions += 7) {
+        CAPTURE(questions);
         Bench bench(MIDDLEGAME);
         bench.step_ms = 25; // every line is shown when it comes
         clock_set_move_time(&bench.clock, 1000000);
-        bench.attend_calls = calls;
+        bench.questions = questions;
         bench.attention = ATTENTION_MOVE_NOW;
         const ThinkResult result = think_run(bench.request);
         const size_t count = bench.shown.size();
@@ -232,13 +236,14 @@ TEST_CASE("lines keep a distance, but for the last") {
 TEST_CASE("a line that came too soon is shown later, not forgotten") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.clock, 100000);
-    bench.attend_calls = 1000; // many depths are through by then, all at the same moment
+    bench.iterations = 5; // all at the same moment
+    bench.questions = 1;
     bench.jump_ms = 50;
     bench.attention = ATTENTION_ABORT; // after which nothing is shown
     think_run(bench.request);
     REQUIRE(bench.shown.size() == 2);
     CHECK(bench.shown[0].depth == 1);
-    CHECK(bench.shown[1].depth > 1);
+    CHECK(bench.shown[1].depth >= 5);
     CHECK(bench.shown[1].elapsed_ms == 50);
 }
 
@@ -397,7 +402,7 @@ TEST_CASE("a node clock begins at the ponder hit") {
     bench.request.kind = THINK_PONDER;
     clock_set_level(&bench.clock, 40, 60000, 0);
     clock_set_node_rate(&bench.clock, 20000);
-    bench.attend_calls = 200;
+    bench.iterations = 4;
     bench.attention = ATTENTION_PONDER_HIT;
     bench.hit_once = true;
     const ThinkResult result = think_run(bench.request);
@@ -412,10 +417,10 @@ TEST_CASE("analysis goes by the time that passes") {
     bench.step_ms = 25;
     clock_set_move_time(&bench.clock, 10);
     clock_set_node_rate(&bench.clock, 1);
-    bench.attend_calls = 100;
+    bench.iterations = 4;
     bench.attention = ATTENTION_ABORT;
     think_run(bench.request);
     REQUIRE_FALSE(bench.shown.empty());
-    CHECK(bench.shown.back().elapsed_ms % 25 == 0);
-    CHECK(bench.shown.back().elapsed_ms < 20000);
+    CHECK(bench.shown.back().depth >= 3); // neither clock ended it
+    CHECK(bench.shown.back().elapsed_ms <= bench.now_ms);
 }
