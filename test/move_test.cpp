@@ -102,24 +102,25 @@ TEST_CASE("move: a list keeps what is added, in order") {
     CHECK(list.move[MOVES_MAX - 1] == Move(MOVES_MAX));
 }
 
-TEST_CASE("move: king and rook of a castling move land on the c and d or g and f files") {
-    const Move white_king = move_make_castle(SQ_E1, SQ_H1);
-    const Move white_queen = move_make_castle(SQ_E1, SQ_A1);
-    CHECK(move_castle_king_to(white_king) == SQ_G1);
-    CHECK(move_castle_rook_to(white_king) == SQ_F1);
-    CHECK(move_castle_king_to(white_queen) == SQ_C1);
-    CHECK(move_castle_rook_to(white_queen) == SQ_D1);
-    CHECK(move_castle_king_to(move_make_castle(SQ_E8, SQ_H8)) == SQ_G8);
-    CHECK(move_castle_rook_to(move_make_castle(SQ_E8, SQ_A8)) == SQ_D8);
-}
-
-TEST_CASE("move: from the d-file in wildcastle the king goes two squares, the rook next to it") {
-    const Move near = move_make_castle_wild(SQ_D1, SQ_A1);
-    const Move far = move_make_castle_wild(SQ_D8, SQ_H8);
-    CHECK(move_castle_king_to(near) == SQ_B1);
-    CHECK(move_castle_rook_to(near) == SQ_C1);
-    CHECK(move_castle_king_to(far) == SQ_F8);
-    CHECK(move_castle_rook_to(far) == SQ_E8);
+TEST_CASE("move: where king and rook of a castling move land, also from the d-file in wildcastle") {
+    struct Case {
+        Move move;
+        Square king, rook;
+    };
+    const Case cases[] = {
+        {move_make_castle(SQ_E1, SQ_H1), SQ_G1, SQ_F1},
+        {move_make_castle(SQ_E1, SQ_A1), SQ_C1, SQ_D1},
+        {move_make_castle(SQ_E8, SQ_H8), SQ_G8, SQ_F8},
+        {move_make_castle(SQ_E8, SQ_A8), SQ_C8, SQ_D8},
+        // Two squares, and the rook next to it.
+        {move_make_castle_wild(SQ_D1, SQ_A1), SQ_B1, SQ_C1},
+        {move_make_castle_wild(SQ_D8, SQ_H8), SQ_F8, SQ_E8},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.move);
+        CHECK(move_castle_king_to(c.move) == c.king);
+        CHECK(move_castle_rook_to(c.move) == c.rook);
+    }
 }
 
 TEST_CASE("move: what is captured") {

@@ -14,20 +14,21 @@
 
 namespace {
 
-ReportFile read_log(const std::string& text) {
+ReportFile read(void (*reader)(std::istream&, ReportFile*), const char* name,
+                const std::string& text) {
     ReportFile file;
-    file.name = "game.log";
+    file.name = name;
     std::istringstream input(text);
-    report_log_read(input, &file);
+    reader(input, &file);
     return file;
 }
 
+ReportFile read_log(const std::string& text) {
+    return read(report_log_read, "game.log", text);
+}
+
 ReportFile read_pgn(const std::string& text) {
-    ReportFile file;
-    file.name = "game.pgn";
-    std::istringstream input(text);
-    report_pgn_read(input, &file);
-    return file;
+    return read(report_pgn_read, "game.pgn", text);
 }
 
 // As the engine writes it under cutechess-cli, its third move with overtime.

@@ -300,38 +300,41 @@ void write_looks(const Many& many) {
     }
 }
 
-void write_lowest(const Many& many) {
-    std::vector<Series> series;
-    Values all;
-    for (size_t i = 0; i < many.players.size(); ++i) {
-        series.push_back({many.players[i].name, STYLE[i], {}});
-        for (const ReportPlayer::Seat& seat : many.players[i].seats) {
-            const int64_t lowest_ms = report_lowest_ms(seat.game->side[seat.colour]);
-            if (lowest_ms == REPORT_UNKNOWN) continue;
-            series.back().values.push_back(double(std::max<int64_t>(1, lowest_ms)));
-            all.push_back(series.back().values.back());
-        }
-    }
-    if (all.empty()) return;
-    write_histogram(many.html, "Lowest clock of each game", "when a move was made, in games.",
-                    decade_bins(report_quantile(&all, 0), report_quantile(&all, 1),
-                                "on the clock (logarithmic)"),
-                    series, false);
-}
+using PlayerValues = std::function<Values(const ReportPlayer&)>;
 
-void write_used(const Many& many) {
+// Times of all players in one histogram; `low` is the quantile that it begins with.
+void write_times(const Many& many, const char* title, const char* unit, const char* axis,
+                 double low, const PlayerValues& values_of) {
     std::vector<Series> series;
     Values all;
     for (size_t i = 0; i < many.players.size(); ++i) {
-        series.push_back({many.players[i].name, STYLE[i], all_values(many.players[i], time_used)});
+        series.push_back({many.players[i].name, STYLE[i], values_of(many.players[i])});
         for (double& value : series.back().values) value = std::max(1.0, value);
         all.insert(all.end(), series.back().values.begin(), series.back().values.end());
     }
     if (all.empty()) return;
-    write_histogram(many.html, "Time used", "in moves.",
-                    decade_bins(report_quantile(&all, 0.001), report_quantile(&all, 1),
-                                "for a move (logarithmic)"),
-                    series, false);
+    write_histogram(many.html, title, unit,
+                    decade_bins(report_quantile(&all, low), report_quantile(&all, 1), axis), series,
+                    false);
+}
+
+Values lowest_clocks(const ReportPlayer& player) {
+    Values values;
+    for (const ReportPlayer::Seat& seat : player.seats) {
+        const int64_t lowest_ms = report_lowest_ms(seat.game->side[seat.colour]);
+        if (lowest_ms != REPORT_UNKNOWN) values.push_back(double(lowest_ms));
+    }
+    return values;
+}
+
+void write_lowest(const Many& many) {
+    write_times(many, "Lowest clock of each game", "when a move was made, in games.",
+                "on the clock (logarithmic)", 0, lowest_clocks);
+}
+
+void write_used(const Many& many) {
+    write_times(many, "Time used", "in moves.", "for a move (logarithmic)", 0.001,
+                [](const ReportPlayer& player) { return all_values(player, time_used); });
 }
 
 // What only a log tells is of one player: the first that has it.
