@@ -276,21 +276,36 @@ TEST_CASE("a variant sets up its own start and forgets the game before") {
 }
 
 TEST_CASE("an expected move that completes a draw is claimed, not thought about") {
-    Host host;
-    host_say_all(&host, {"force", "setboard 7k/8/8/8/8/8/R7/K7 b - - 98 80", "hard", "sd 3"});
-    host_say(&host, "go"); // our 99th half-move without a capture; the next is the hundredth
-    REQUIRE(host.session.hint != MOVE_NONE);
-    const std::string hint = notation_coordinate(host.session.hint);
-    for (const char* server : {"-", "freechess.org"}) {
-        Host player;
-        const bool local = server[0] == '-';
-        player.upon = "move ";
-        player.upon_hearing = {"usermove " + hint, "force", "ping 1"};
-        host_say_all(&player, {std::string("ics ") + server, "force",
-                               "setboard 7k/8/8/8/8/8/R7/K7 b - - 98 80", "hard", "sd 3"});
-        const std::string heard = host_say(&player, "go");
-        CHECK_MESSAGE(text_fits(heard, local ? "move * | 1/2-1/2 {Draw by fifty-move rule} | pong 1"
-                                             : "move * | offer draw | *pong 1"),
-                      heard);
+    struct Case {
+        std::vector<std::string> moves; // behind them it is our move
+        const char* hear;
+    };
+    const Case cases[] = {
+        {{"setboard 7k/8/8/8/8/8/R7/K7 b - - 98 80"}, "1/2-1/2 {Draw by fifty-move rule}"},
+        {{"setboard 6k1/6p1/8/7Q/8/1q6/1r6/K7 w - - 0 1", "h5e8", "g8h7", "e8h5", "h7g8", "h5e8",
+          "g8h7"},
+         "1/2-1/2 {Draw by repetition}"},
+    };
+    for (const Case& c : cases) {
+        Host host;
+        host_say_all(&host, {"force", "hard", "sd 3"});
+        host_say_all(&host, c.moves);
+        host_say(&host, "go"); // the next move is the one that draws
+        REQUIRE(host.session.hint != MOVE_NONE);
+        const std::string hint = notation_coordinate(host.session.hint);
+        for (const char* server : {"-", "freechess.org"}) {
+            CAPTURE(hint);
+            CAPTURE(server);
+            Host player;
+            player.upon = "move ";
+            player.upon_hearing = {"usermove " + hint, "force", "ping 1"};
+            host_say_all(&player, {std::string("ics ") + server, "force", "hard", "sd 3"});
+            host_say_all(&player, c.moves);
+            const std::string heard = host_say(&player, "go");
+            const bool local = server[0] == '-';
+            CHECK_MESSAGE(text_fits(heard, local ? std::string("move * | ") + c.hear + " | pong 1"
+                                                 : "move * | offer draw | *pong 1"),
+                          heard);
+        }
     }
 }
