@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstring>
 
+#include "engine/move_do.h"
 #include "engine/move_gen.h"
 #include "protocol/console.h"
 #include "protocol/edit.h"
@@ -279,14 +280,24 @@ void run_otim(Session* session, const char* arguments) {
 
 // ---- in a game
 
+// What the host means on the board that it sees: the move that we ponder on is not on it.
+Move find_move(const Session& session, const char* text) {
+    if (session.bad_position) return MOVE_NONE;
+    Board board = session.game.board;
+    if (session.activity == ACTIVITY_PONDER)
+        move_undo(&board, session.hint, session.game.undos.back());
+    return notation_parse(board, text);
+}
+
 void run_usermove(Session* session, const char* arguments) {
     if (session->cut_short) return; // it was to follow a move of ours that never came
-    const Move move =
-        session->bad_position ? MOVE_NONE : notation_parse(session->game.board, arguments);
-    if (move == MOVE_NONE)
+    const Move move = find_move(*session, arguments);
+    if (move == MOVE_NONE) {
         session_say(session, reply_illegal_move(arguments));
-    else
-        session_make_move(session, move);
+        return;
+    }
+    session_make_move(session, move);
+    if (session->mode == MODE_FORCE) console_tell_state(session);
 }
 
 void run_ping(Session* session, const char* arguments) {
@@ -491,6 +502,12 @@ bool is_bare_move(const Words& words) {
     return words.arguments.empty() && notation_looks_like_move(words.name.c_str());
 }
 
+// The text of a move; nullptr if these words are something else.
+const char* text_of_move(const Words& words) {
+    if (words.name == "usermove") return words.arguments.c_str();
+    return is_bare_move(words) ? words.name.c_str() : nullptr;
+}
+
 // Does the running search go by what this option says?
 bool is_option_of_search(const Session& session, const Words& words) {
     const OptionUse use = option_use(words.arguments.substr(0, words.arguments.find('=')));
@@ -500,11 +517,13 @@ bool is_option_of_search(const Session& session, const Words& words) {
 
 Effect effect_of(const Session& session, const Words& words) {
     const Command* command = find(session, words.name);
+    const char* move = text_of_move(words);
     const bool pondering = session.activity == ACTIVITY_PONDER;
     const bool waiting = pondering || session.activity == ACTIVITY_ANALYSE;
-    if (!command && !is_bare_move(words)) return EFFECT_RUN;
-    if (!waiting) return command ? command->thinking : EFFECT_WAIT;
-    if (!command) return EFFECT_ABORT;
+    if (!waiting && move) return EFFECT_WAIT;
+    if (move) return find_move(session, move) == MOVE_NONE ? EFFECT_RUN : EFFECT_ABORT;
+    if (!command) return EFFECT_RUN;
+    if (!waiting) return command->thinking;
     if (command->run == run_option && !is_option_of_search(session, words)) return EFFECT_RUN;
     return pondering ? command->pondering : command->analysing;
 }
@@ -513,14 +532,10 @@ Effect effect_of(const Session& session, const Words& words) {
 // last move is the one.)
 bool is_ponder_hit(const Session& session, const Words& words) {
     if (session.activity != ACTIVITY_PONDER) return false;
-    const bool named = words.name == "usermove";
-    if (!named && !is_bare_move(words)) return false;
+    const char* move = text_of_move(words);
     // A move that ends the game, or lets us claim a draw, is no move to think after.
-    if (game_result(session.game) != GAME_ONGOING) return false;
-    Game before = session.game;
-    game_undo(&before);
-    const std::string& move = named ? words.arguments : words.name;
-    return notation_parse(before.board, move.c_str()) == session.hint;
+    return move && game_result(session.game) == GAME_ONGOING &&
+           find_move(session, move) == session.hint;
 }
 
 // A word of `edit`? A command of the table ends that sub-mode, and the board stays as it was.
@@ -656,8 +671,10 @@ void command_loop(Session* session) {
     session->attend = command_attend;
     if (!session->settings.prompt) ignore_interrupts();
     while (!session->quit) {
-        if (session->settings.prompt) line_prompt(CONSOLE_PROMPT);
-        if (!line_peek(session->input, 0, &line)) log_flush(&session->input->log);
+        if (!line_peek(session->input, 0, &line)) {
+            log_flush(&session->input->log);
+            if (session->settings.prompt) line_prompt(CONSOLE_PROMPT);
+        }
         if (!line_pop(session->input, &line)) break;
         command_execute(session, line);
         session_work(session);

@@ -128,14 +128,32 @@ TEST_CASE("pitfall 6: time is the clock of the colour we play now, otim the othe
 
 TEST_CASE("pitfall 7: what only informs us does not end pondering, easy does") {
     Host host;
-    ponder_long(&host, {"time 1000", "otim 2000", "hard", "post", "draw", ".", "ping 1", "name X",
-                        "hint", "bk", "?", "computer", "random", "rating 1 2", "exit",
-                        "option Chat=say", "option Resign=900", "option Bogus=1", "HIT"});
+    ponder_long(&host, {"time 1000",
+                        "otim 2000",
+                        "hard",
+                        "post",
+                        "draw",
+                        ".",
+                        "ping 1",
+                        "name X",
+                        "hint",
+                        "bk",
+                        "?",
+                        "computer",
+                        "random",
+                        "rating 1 2",
+                        "exit",
+                        "option Chat=say",
+                        "option Resign=900",
+                        "option Bogus=1",
+                        "a7a6",
+                        "HIT"});
     REQUIRE(count_heard(host, "move *") == 2);
     CHECK(count_heard(host, "pong 1") == 1);
     CHECK(count_heard(host, "stat01: *") == 1);
     CHECK(count_heard(host, "Hint: *") == 1);
     CHECK(count_heard(host, "Error (unknown option): *") == 1);
+    CHECK(count_heard(host, "Illegal move: a7a6") == 1);
     CHECK(last_record(host).facts.own_ms == 10000);
     CHECK(is_one_search(host, 1));
 

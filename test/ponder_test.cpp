@@ -76,9 +76,12 @@ TEST_CASE("a ponder miss leaves the real game on the board") {
 TEST_CASE("an illegal move while pondering is refused and the game goes on") {
     Host host;
     host.upon = "move ";
-    host.upon_hearing = {"usermove e1e5", "ping 2"};
+    // Neither is our next move theirs, though the board we ponder on is ours.
+    host.upon_hearing = {"usermove e1e5", "usermove a7a6", "Ra1xh8", "ping 2"};
     const std::string heard = host_say_all(&host, PONDER_OPENING);
-    CHECK_MESSAGE(text_fits(heard, "move * | Illegal move: e1e5 | pong 2"), heard);
+    CHECK_MESSAGE(text_fits(heard, "move * | Illegal move: e1e5 | Illegal move: a7a6 | "
+                                   "Illegal move: Ra1xh8 | pong 2"),
+                  heard);
     CHECK(host.session.game.moves.size() == 2);
 }
 
@@ -132,9 +135,10 @@ TEST_CASE("what analysis does not go by leaves it alone, the rest begins it anew
         const size_t status = heard.find("stat01: ");
         return status == std::string::npos ? 0 : std::stoi(heard.substr(status + 8));
     };
-    for (const char* line : {"analyze", "easy", "hard", "?", "sd 2", "st 1", "level 0 1 0", "nps 1",
-                             "time 1", "draw", "result 1-0 {x}", "option MoveOverhead=40",
-                             "option LimitStrength=1", "option Bogus=1", "foo"}) {
+    for (const char* line :
+         {"analyze", "easy", "hard", "?", "sd 2", "st 1", "level 0 1 0", "nps 1", "time 1", "draw",
+          "result 1-0 {x}", "option MoveOverhead=40", "option LimitStrength=1", "option Bogus=1",
+          "foo", "usermove e2e5", "Ke3"}) {
         CAPTURE(line);
         CHECK(age_cs(line) > 400);
     }
