@@ -324,7 +324,7 @@ TEST_CASE("a move is not called easy on the opponent's time") {
     Bench bench(QUEEN_TRADE);
     prepare_easy(&bench, "f3d5");
     bench.request.kind = THINK_PONDER;
-    bench.attend_calls = 600; // some half of N
+    bench.questions = 600; // some half of N
     bench.attention = ATTENTION_PONDER_HIT;
     bench.hit_once = true;
     const ThinkResult result = think_run(bench.request);
