@@ -15,6 +15,7 @@ release  := -O3 -DNDEBUG
 debug    := -O1 -g
 sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 thread   := -O1 -g -fsanitize=thread
+tune     := -O3 -DNDEBUG -DOVERTIME_TUNE
 fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 COMPILE  := $(CXX) $(COMMON) $($(MODE)) $(CXXFLAGS)
 
@@ -44,6 +45,19 @@ $(BUILD)/latency: $(BUILD)/test/bench/latency.o
 
 latency: $(EXE) $(BUILD)/latency
 	$(BUILD)/latency $(abspath $(EXE))
+
+# Matches between numbers of engine/tunables.h: build/tune/tune tells how.
+$(BUILD)/rows.inc: engine/tunables.h
+	@mkdir -p $(@D)
+	sed -nE 's/^    int ([a-z0-9_]+) =.*/ROW(\1)/p' $< > $@
+
+$(BUILD)/test/bench/tune.o: $(BUILD)/rows.inc
+
+$(BUILD)/tune: $(BUILD)/test/bench/tune.o $(ALL_BUT_MAIN)
+	$(COMPILE) $(LDFLAGS) -o $@ $^
+
+tune:
+	$(MAKE) MODE=tune build/tune/tune
 
 # Rewritten only when the compiler or its flags change: then everything is compiled anew.
 $(FLAGS): FORCE
@@ -118,9 +132,10 @@ help:
 	@echo 'make fuzz       what a fuzzer makes up, FUZZ_SECONDS=30 for each target (clang++)'
 	@echo 'make test       every test in a few minutes; make soak: the long ones'
 	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
+	@echo 'make tune       matches between numbers of the search, in build/tune/tune'
 	@echo 'make install    to $$DESTDIR$$PREFIX (BINDIR=); make uninstall     make clean'
 	@echo 'make dist       the sources as a tarball; make package: a Debian package; both in build'
 
 -include $(PROGRAM:.o=.d) $(SUITE:.o=.d) $(BUILD)/test/bench/latency.d
-.PHONY: all debug sanitize thread fuzz test soak bench latency install uninstall dist package \
+.PHONY: all debug sanitize thread tune fuzz test soak bench latency install uninstall dist package \
         clean help FORCE
