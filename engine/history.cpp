@@ -76,6 +76,11 @@ void history_add_quiet(History* history, const Trail& trail, const Board& board,
     history_add_follow(history, trail, board.piece[move_from(move)], move_to(move), bonus);
 }
 
+void history_add_made(History* history, Piece piece, Move move, int bonus) {
+    const int from = square_to64(move_from(move)), to = square_to64(move_to(move));
+    add_bonus(&history->quiet[piece_colour(piece)][from][to], bonus, TUNE.history_max);
+}
+
 void history_add_follow(History* history, const Trail& trail, Piece piece, Square to, int bonus) {
     const FollowTable* none = history_follow(history, NO_PIECE, SQ_A1);
     for (FollowTable* table : trail.follow)

@@ -53,7 +53,10 @@ void history_add_quiet(History* history, const Trail& trail, const Board& board,
                        int bonus);
 void history_add_capture(History* history, const Board& board, Move move, int bonus);
 
-/// The same for a move already made, in the tables of its trail alone.
+/// Adds to a quiet move already made, by its squares alone.
+void history_add_made(History* history, Piece piece, Move move, int bonus);
+
+/// The same in the tables of its trail alone.
 void history_add_follow(History* history, const Trail& trail, Piece piece, Square to, int bonus);
 
 /// A cutoff by `best` at this depth: rewards it and punishes what was tried before it.

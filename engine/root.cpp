@@ -165,7 +165,8 @@ Score search_window(Root* root, Score alpha, Score beta, Depth depth) {
     return best;
 }
 
-// Aspiration: a narrow window around the last score, widened on the side where it fails.
+// Aspiration: a narrow window around the last score, widened on the side where it fails. How good
+// a good move is need not be known to the last ply.
 Score search_line(Root* root, Depth depth) {
     Tree* tree = root->tree;
     const Score guess = root->move[root->line].score;
@@ -174,16 +175,19 @@ Score search_line(Root* root, Depth depth) {
         depth >= TUNE.aspiration_depth && guess != SCORE_NONE && !score_is_mate(guess);
     Score alpha = narrow ? guess - delta : -SCORE_INFINITE;
     Score beta = narrow ? guess + delta : SCORE_INFINITE;
+    Depth searched = depth;
     for (;;) {
         if (root->line == 0) tree->progress.root_moves_searched = 0;
-        const Score score = search_window(root, alpha, beta, depth);
+        const Score score = search_window(root, alpha, beta, searched);
         if (tree->stopped || (score > alpha && score < beta)) return score;
         delta += delta;
         if (score <= alpha) {
             tell(*root, score, BOUND_UPPER);
+            searched = depth;
             alpha = std::max(score - delta, -SCORE_INFINITE);
         } else {
             tell(*root, score, BOUND_LOWER);
+            searched = std::max({searched - 1, depth - TUNE.aspiration_reduction_max, Depth(1)});
             beta = std::min(score + delta, SCORE_INFINITE);
         }
     }

@@ -27,6 +27,7 @@ struct Frame {
     FollowTable* follow; // what has come after this move
     int doubles;         // double extensions on the way here
     int cutoffs;         // children that failed high
+    int reduction;       // plies the search of the move made here is short of
 };
 
 /// Frames before the root, of no move, so that looking back needs no test.

@@ -37,11 +37,16 @@ Candidate make_candidate(const Tree& tree, const Trail& trail, Move move, int nu
 
 // ---- leaving moves out
 
+bool is_killer(const Frame& frame, Move move) {
+    return move == frame.killer[0] || move == frame.killer[1];
+}
+
 int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate) {
     int reduction = reduction_base(node.depth, candidate.number);
     if (node.cut_node) reduction += TUNE.lmr_cut_node;
     if (node.was_pv) reduction -= TUNE.lmr_was_pv;
     if (node.pv) reduction -= TUNE.lmr_pv;
+    if (is_killer(tree_frame(tree, node.ply), candidate.move)) reduction -= TUNE.lmr_killer;
     if (!node.improving) reduction += TUNE.lmr_not_improving;
     if (candidate.check || node.pins.checkers) reduction -= TUNE.lmr_check;
     if (node.hash_captures) reduction += TUNE.lmr_hash_captures;
@@ -119,7 +124,10 @@ Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, D
     const Ply ply = node.ply + 1;
     const int plies = reduction_for(*tree, node, candidate) / 1024;
     const Depth reduced = Depth(std::clamp(int(depth) - plies, 1, int(depth)));
+    Frame& frame = tree_frame(tree, node.ply);
+    frame.reduction = int(depth - reduced);
     Score score = -tree_search(tree, -node.alpha - 1, -node.alpha, reduced, ply, true);
+    frame.reduction = 0;
     if (score <= node.alpha || reduced >= depth || tree->stopped) return score;
     if (score > best + TUNE.lmr_deeper_margin + 2 * int(depth))
         depth += 1;
@@ -156,8 +164,9 @@ void set_killer(Frame* frame, Move move) {
 void learn_from_cutoff(Tree* tree, const Node& node, const Trail& trail, const Findings& findings) {
     Frame& frame = tree_frame(tree, node.ply);
     ++frame.cutoffs;
+    const bool clear = findings.score > node.beta + TUNE.history_clear_margin;
     history_update(&tree->history, trail, tree->board, findings.move, findings.quiets,
-                   findings.captures, node.depth);
+                   findings.captures, node.depth + clear);
     if (!move_is_quiet(tree->board, findings.move)) return;
     set_killer(&frame, findings.move);
     const Frame& before = tree_frame(tree, node.ply - 1);
@@ -186,7 +195,9 @@ bool take_score(Tree* tree, Node* node, Findings* findings, const Candidate& can
     findings->move = candidate.move;
     if (node->pv) tree_update_pv(tree, candidate.move, node->ply);
     node->alpha = score;
-    return score >= node->beta;
+    if (score >= node->beta) return true;
+    if (node->depth > TUNE.lmr_depth && node->depth <= TUNE.raised_depth) node->depth += -1;
+    return false;
 }
 
 // The extension of a move; a node that needs no search any more has its score in *cutoff.
@@ -263,11 +274,13 @@ Score search_node(Tree* tree, Node* node) {
     findings.move = MOVE_NONE;
     findings.count = findings.quiets.count = findings.captures.count = 0;
     const Score alpha = node->alpha;
+    const Depth depth = node->depth;
     Frame& frame = tree_frame(tree, node->ply);
     Frame& next = tree_frame(tree, node->ply + 1);
     next.cutoffs = 0;
     next.killer[0] = next.killer[1] = MOVE_NONE;
     const Score cutoff = search_moves(tree, node, &findings);
+    node->depth = depth;
     if (tree->stopped) return SCORE_DRAW;
     if (cutoff != SCORE_NONE) return cutoff;
     if (findings.count == 0) return no_legal_moves(*tree, *node);
@@ -280,6 +293,21 @@ Score search_node(Tree* tree, Node* node) {
     learn_correction(tree, *node, findings, bound);
     if (bound == BOUND_UPPER) praise_last_move(tree, *node);
     return findings.score;
+}
+
+// The static evaluation before and after the last move tells what it was worth before anything is
+// searched. Scores of both sides: their sum is what the move lost.
+void look_back(Tree* tree, Node* node) {
+    const Frame& last = tree_frame(*tree, node->ply - 1);
+    const Score eval = tree_frame(*tree, node->ply).eval;
+    if (eval == SCORE_NONE || last.eval == SCORE_NONE) return;
+    const int loss = int(eval + last.eval);
+    const bool quiet = last.piece != NO_PIECE && !last.captured;
+    if (quiet && tree_frame(*tree, node->ply).excluded == MOVE_NONE)
+        history_add_made(
+            &tree->history, last.piece, last.move,
+            std::clamp(-TUNE.eval_bonus * loss, -TUNE.eval_bonus_max, TUNE.eval_bonus_max));
+    if (last.reduction >= TUNE.hindsight_reduction && loss <= 0) node->depth += 1;
 }
 
 } // namespace
@@ -302,6 +330,7 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     attack_find_pins(tree->board, &node.pins);
     node_set_eval(tree, &node);
     node.hash_captures = node.hit.move != MOVE_NONE && !move_is_quiet(tree->board, node.hit.move);
+    look_back(tree, &node);
     const Score pruned = prune_node(tree, node);
     if (pruned != SCORE_NONE || tree->stopped) return pruned;
     if (node.hit.move == MOVE_NONE && node.depth >= TUNE.iir_depth) node.depth -= 1;

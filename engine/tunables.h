@@ -4,25 +4,26 @@
 struct Tunables {
     int aspiration_depth = 5; // from here on a window around the last score
     int aspiration_window = 12;
+    int aspiration_reduction_max = 3; // a move that rises above the window is searched less deep
 
-    int reverse_futility_depth = 8; // static score so far above beta that the node may be cut
+    int reverse_futility_depth = 11; // static score so far above beta that the node may be cut
     int reverse_futility_margin = 75;
 
     int null_depth = 2;
     int null_margin =
         20; // per ply that the static score may be below beta, counted from null_slack
-    int null_slack = 180;
+    int null_slack = 120;
     int null_reduction = 4;
     int null_reduction_depth_divisor = 3;
     int null_reduction_eval_divisor = 200;
     int null_verify_depth = 12; // from here on a null move's cutoff is verified
 
     int probcut_depth = 5;
-    int probcut_margin = 180; // above beta
+    int probcut_margin = 130; // above beta
 
     int iir_depth = 3; // without a hash move such nodes lose a ply
 
-    int late_move_depth = 8; // moves searched before the rest is skipped: base + depth * depth
+    int late_move_depth = 10; // moves searched before the rest is skipped: base + depth * depth
     int late_move_base = 4;
     int futility_depth = 12;    // of the reduced depth
     int futility_all_depth = 3; // up to here no later quiet move is looked at either
@@ -34,7 +35,7 @@ struct Tunables {
     int see_capture_margin = 75;
     int see_depth = 12;
 
-    int singular_depth = 7;
+    int singular_depth = 6;
     int singular_depth_slack = 3; // the hash entry may be so much shallower
     int singular_margin = 14;     // eighths of a centipawn per ply below the hash score
     int double_margin = 18;
@@ -52,10 +53,14 @@ struct Tunables {
     int lmr_pv = 512;
     int lmr_not_improving = 1024;
     int lmr_check = 1024;
+    int lmr_killer = 1024;
     int lmr_hash_captures = 512;
     int lmr_cutoffs_many = 3;
     int lmr_cutoffs = 1024;
     int lmr_deeper_margin = 40;
+
+    int hindsight_reduction = 3; // so much was too much when the evaluation says the move was good
+    int raised_depth = 12;       // up to here, once alpha has been raised, the rest loses a ply
 
     int root_full_moves = 3; // at the root, moves behind the first few are reduced
 
@@ -65,19 +70,22 @@ struct Tunables {
     int history_bonus_base = 60;
     int history_bonus_max = 1800;
     int history_malus_max = 1500;
+    int history_clear_margin = 60; // a cutoff so far above beta counts as one of a ply more
+    int eval_bonus = 5;            // times the centipawns by which a move bettered the evaluation
+    int eval_bonus_max = 1000;
     int praise_bonus = 90; // times depth, for the move before a node where nothing helped
     int capture_victim_weight = 24;
 
     int correction_max = 1024;
     int correction_eval_max = 1000; // beyond, the evaluation is taken as it is
-    int correction_pawn = 512;      // weights in 16384ths of a centipawn
-    int correction_piece = 400;
+    int correction_pawn = 768;      // weights in 16384ths of a centipawn
+    int correction_piece = 500;
     int correction_move = 400;
 
     int delta_margin = 180; // quiescence: what a capture may gain beyond its victim
 };
 
-// With OVERTIME_TUNE they can be set while the program runs.
+// With OVERTIME_TUNE (make tune) they can be set while the program runs.
 #ifdef OVERTIME_TUNE
 inline Tunables TUNE = {};
 #else
