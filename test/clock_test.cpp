@@ -212,6 +212,24 @@ static void clock_play(Clock* clock, int64_t used_ms, int64_t reading_ms) {
     clock_set_own(clock, reading_ms);
 }
 
+TEST_CASE("what the host will add for a move, where that is certain") {
+    const auto credit_ms = [](int moves_per_session, int64_t own_ms, int moves_made) {
+        Clock clock = clock_make();
+        clock_set_level(&clock, moves_per_session, 5000, 200);
+        for (int i = 0; i < moves_made; ++i) clock_own_move_made(&clock, 0);
+        clock_set_own(&clock, own_ms);
+        return clock_facts(clock, 0).credit_ms;
+    };
+    CHECK(credit_ms(0, 4000, 7) == 200);
+    CHECK(credit_ms(40, 4000, 38) == 200);
+    CHECK(credit_ms(40, 4000, 39) == CLOCK_UNKNOWN);
+    CHECK(credit_ms(40, 4000, 40) == 200);
+    CHECK(credit_ms(1, 4000, 0) == 5200);
+    CHECK(credit_ms(1, 4000, 7) == 5200);
+    CHECK(credit_ms(1, 5000, 7) == CLOCK_UNKNOWN); // set anew for every move, perhaps
+    CHECK(credit_ms(1, 5200, 7) == CLOCK_UNKNOWN);
+}
+
 TEST_CASE("a new session that comes when it is due changes nothing") {
     Clock clock = clock_with_level(3, 60000, 1000);
     clock_set_own(&clock, 60000);

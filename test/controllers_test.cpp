@@ -242,6 +242,7 @@ ClockFacts random_facts(const Controller& controller, Random* random) {
     facts.lag_usual_ms = random_chance(random, 50) ? 0 : random_size(random, 2000);
     facts.move_time_ms = random_size(random, DAY_MS);
     facts.own_known = random_chance(random, 80);
+    facts.lag_assumed = random_chance(random, 20);
     return facts;
 }
 
@@ -430,6 +431,15 @@ bool is_ten_times(int64_t once_ms, int64_t ten_times_ms) {
     return std::abs(ten_times_ms - expected_ms) <= expected_ms / 5 + 60;
 }
 
+// Where a millisecond of the clock decides between two formulas, rounding does.
+bool is_at_seam(const Controller& controller, const Case& c) {
+    ClockFacts less = c.facts, more = c.facts;
+    less.own_ms -= 1;
+    more.own_ms += 1;
+    const int64_t least_ms = plan(controller, less, c.memory).normal_move_time_ms;
+    return plan(controller, more, c.memory).normal_move_time_ms > least_ms + least_ms / 5 + 6;
+}
+
 // Only where the ten-fold game is still below the absolute times of the Rival of 1996: a clock of
 // 60 s and a base of 120 s.
 bool scales(const Controller& controller, Random* random) {
@@ -444,6 +454,7 @@ bool scales(const Controller& controller, Random* random) {
     facts.lag_usual_ms = random_between(random, 0, 20);
     facts.move_time_ms = random_between(random, 100, 6000);
     if (facts.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = random_between(random, 0, 6000);
+    if (is_at_seam(controller, c)) return true;
     ClockFacts tenfold = facts;
     tenfold.base_ms *= 10;
     tenfold.own_ms *= 10;

@@ -167,6 +167,12 @@ TEST_CASE("the last move before the control may use nearly everything") {
     guard_check(STUB, {20000, 20000}, guard_facts(0, 0, 1), {1, 1});
 }
 
+TEST_CASE("the last move before the control is one as others while the lag is a guess") {
+    ClockFacts facts = guard_facts(10000, 0, 1);
+    facts.lag_assumed = true;
+    guard_check(STUB, {20000, 20000}, facts, {7500, 8000});
+}
+
 TEST_CASE("what was measured is kept back for a long game, and for a lag that comes rarely") {
     stub_budget = {100, 100};
     ClockFacts facts = guard_facts(100000, 0, 0);

@@ -17,6 +17,7 @@ ClockFacts make_facts(int64_t own_ms, int64_t increment_ms, int moves_to_go = 0)
     facts.own_ms = own_ms;
     facts.increment_ms = increment_ms;
     facts.moves_to_go = moves_to_go;
+    facts.credit_ms = moves_to_go == 1 ? CLOCK_UNKNOWN : increment_ms;
     facts.own_known = true;
     return facts;
 }
@@ -143,6 +144,41 @@ TEST_CASE("lag: moves whose charge is not known are not measured") {
     CHECK(lag.count == 1);
 }
 
+namespace {
+
+// Moves of three seconds each, on a clock that starts at 5.07 s and gets so much for each. The lag
+// is 50 ms.
+Lag measure_sessions_of_one_move(int64_t increment_ms, bool set_anew) {
+    Clock clock = clock_make();
+    Lag lag = {};
+    int64_t own_ms = 5070;
+    clock_set_level(&clock, 1, 5000, increment_ms);
+    for (int move = 0; move < 5; ++move) {
+        clock_set_own(&clock, own_ms);
+        lag_note_reading(&lag, own_ms);
+        lag_note_move(&lag, clock_facts(clock, 2 * move), 3000);
+        clock_own_move_made(&clock, 3000);
+        own_ms = (set_anew ? 0 : own_ms - 3050) + 5000 + increment_ms;
+    }
+    return lag;
+}
+
+} // namespace
+
+TEST_CASE("lag: with sessions of one move the base comes with every move") {
+    for (const int64_t increment_ms : {0, 100}) {
+        const Lag lag = measure_sessions_of_one_move(increment_ms, false);
+        CHECK(lag.count == 3); // not of the first move, and the reading after the last never came
+        CHECK(lag_usual_ms(lag) == 50);
+        CHECK(lag_spike_ms(lag) == 50);
+    }
+}
+
+TEST_CASE("lag: a clock that is set anew for every move tells nothing of it") {
+    CHECK(measure_sessions_of_one_move(0, true).count == 0);
+    CHECK(measure_sessions_of_one_move(100, true).count == 0);
+}
+
 TEST_CASE("lag: one reading for a move, and none without a move") {
     Lag lag = make_lag({50});
     lag_note_reading(&lag, 58000);
@@ -202,12 +238,14 @@ TEST_CASE("lag: what the guard makes of it") {
     clock_set_own(&clock, 60000);
     ClockFacts facts = guard_facts(clock, 20, {}, settings);
     CHECK(facts.lag_ms == 30);
+    CHECK(facts.lag_assumed);
     CHECK(facts.lag_spike_ms == 0);
     CHECK(facts.game_ply == 20);
 
     const Lag lag = make_lag({70, 65, 72, 310, 68});
     facts = guard_facts(clock, 20, lag, settings);
     CHECK(facts.lag_ms == 82);
+    CHECK_FALSE(facts.lag_assumed);
     CHECK(facts.lag_spike_ms == 310);
     CHECK(facts.lag_usual_ms == 117);
     clock_set_own(&clock, 100); // G is bounded by what there is

@@ -25,6 +25,22 @@ bool session_ended(const Clock& clock) {
     return clock.moves_per_session > 0 && clock.session_moves % clock.moves_per_session == 0;
 }
 
+// As we count them; 0 where there are no sessions.
+int moves_to_go(const Clock& clock) {
+    if (clock.moves_per_session == 0) return 0;
+    return clock.moves_per_session - clock.session_moves % clock.moves_per_session;
+}
+
+// With sessions of one move every move brings a base. Not certain is the end of a longer one; and
+// what a host does whose clock stands at the full base: it may be set anew for every move.
+int64_t credit_ms(const Clock& clock) {
+    if (moves_to_go(clock) != 1) return clock.increment_ms;
+    const int64_t unused_ms = clock.own_ms - clock.level_base_ms;
+    const bool is_full = unused_ms == 0 || unused_ms == clock.increment_ms;
+    if (clock.moves_per_session > 1 || clock.count_off || is_full) return CLOCK_UNKNOWN;
+    return clock.increment_ms + clock.level_base_ms;
+}
+
 void restart_count(Clock* clock) {
     clock->session_moves = 0;
     clock->count_off = false;
@@ -171,8 +187,8 @@ ClockFacts clock_facts(const Clock& clock, int game_ply) {
     facts.opponent_base_ms = clock.opponent_base_ms;
     facts.increment_ms = clock.increment_ms;
     facts.base_ms = clock.base_ms;
-    if (clock.moves_per_session > 0)
-        facts.moves_to_go = clock.moves_per_session - clock.session_moves % clock.moves_per_session;
+    facts.credit_ms = credit_ms(clock);
+    facts.moves_to_go = moves_to_go(clock);
     if (clock.count_off && facts.moves_to_go < std::numeric_limits<int>::max()) ++facts.moves_to_go;
     facts.game_ply = std::max(0, game_ply);
     facts.move_time_ms = clock.move_time_ms;

@@ -59,6 +59,8 @@ struct ClockFacts {
     int64_t lag_ms;           // G, charged per move beyond our own use
     int64_t lag_spike_ms;     // the largest of late: stays on the clock
     int64_t lag_usual_ms;     // the mean of what was measured, 0 while nothing is
+    bool lag_assumed;         // nothing is measured yet, G is a guess
+    int64_t credit_ms;        // what the host will add for this move; CLOCK_UNKNOWN if not certain
     int64_t move_time_ms;     // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
     bool own_known;           // false: own_ms is only our own count-down, or 0 where there is none
     bool by_nodes;            // the clock counts nothing but nodes: nothing need be kept for lag

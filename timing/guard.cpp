@@ -23,7 +23,8 @@ constexpr int64_t RESERVED_LAG_PART = 2;
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
-// The most for one move of the clock beside the reserve, unless it is the last before the control.
+// The most for one move of the clock beside the reserve, unless it is the last before the control
+// and the lag is no guess any more.
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
 
@@ -131,7 +132,7 @@ int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
 Budget cap(const Budget& budget, const ClockFacts& facts) {
     const int64_t cap_ms = facts.own_ms - kept_ms(facts);
     if (cap_ms < 1) return {1, 1};
-    if (facts.moves_to_go == 1) return bound(budget, cap_ms, cap_ms);
+    if (facts.moves_to_go == 1 && !facts.lag_assumed) return bound(budget, cap_ms, cap_ms);
     const int64_t free_ms = reserve_lag(facts).own_ms;
     return bound(budget, std::min(cap_ms, free_ms * NORMAL_MAX_PERCENT / 100),
                  std::min(cap_ms, free_ms * EXTEND_MAX_PERCENT / 100));
@@ -164,6 +165,7 @@ ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
     if (facts.by_nodes) return facts;
     const int64_t start_ms = guard_initial_lag_ms(clock.base_ms, settings);
     facts.lag_ms = facts.own_known ? lag_charge_ms(lag, facts.own_ms, start_ms) : start_ms;
+    facts.lag_assumed = lag.count == 0;
     facts.lag_spike_ms = lag_spike_ms(lag);
     facts.lag_usual_ms = lag_usual_ms(lag);
     return facts;

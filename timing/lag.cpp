@@ -48,11 +48,11 @@ void lag_interrupt(Lag* lag) {
 }
 
 void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms) {
-    const bool session_ends = facts.moves_to_go == 1;
-    lag->due = lag->first_made && facts.kind == CLOCK_LEVEL && facts.own_known && !session_ends;
+    lag->due = lag->first_made && facts.kind == CLOCK_LEVEL && facts.own_known &&
+               facts.credit_ms != CLOCK_UNKNOWN;
     lag->first_made = true;
     lag->own_ms = facts.own_ms;
-    lag->increment_ms = facts.increment_ms;
+    lag->credit_ms = facts.credit_ms;
     lag->used_ms = std::clamp<int64_t>(used_ms, 0, CLOCK_MAX_MS);
 }
 
@@ -61,7 +61,7 @@ void lag_note_reading(Lag* lag, int64_t own_ms) {
     count_whole_seconds(lag, reading_ms);
     if (!lag->due) return;
     lag->due = false;
-    const int64_t charged_ms = lag->own_ms - reading_ms + lag->increment_ms;
+    const int64_t charged_ms = lag->own_ms - reading_ms + lag->credit_ms;
     const int64_t sample_ms = charged_ms - lag->used_ms;
     if (is_lag(sample_ms, lag->own_ms)) add_sample(lag, sample_ms);
 }

@@ -15,7 +15,7 @@ struct Lag {
     bool first_made; // the first move since the game or the last interruption is made
     bool due;        // a reading is to come for the move of the next three
     int64_t own_ms;  // T before it
-    int64_t increment_ms;
+    int64_t credit_ms;
     int64_t used_ms;
     int64_t reading_ms; // the last one
     int whole_seconds;  // readings in a row that were, each different from the one before
@@ -26,7 +26,7 @@ struct Lag {
 void lag_interrupt(Lag* lag);
 
 /// Our move is out: the facts it was planned with, and the time from reading the opponent's move to
-/// writing ours. Not measured if the clock was not known, or the last move of a session.
+/// writing ours. Not measured if the clock was not known, or what the host adds to it.
 void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms);
 
 /// A reading of our own clock. After a measured move it gives a sample, unless time was added or
