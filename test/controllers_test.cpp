@@ -100,6 +100,9 @@ TEST_CASE("controllers as text: names, and parameters of every kind") {
     const ControllerSettings rival = check_parsed("rival(drop=50,literal=1)", "rival");
     CHECK(rival.rival_drop_cp == 50);
     CHECK(rival.rival_literal);
+    CHECK(rival.rival_overtime);
+    for (const char* name : {"rival", "rival-page", "rival-1996"})
+        CHECK_FALSE(check_parsed(std::string(name) + "(overtime=0)", name).rival_overtime);
     CHECK(check_parsed("rival-1996(drop=80.0)", "rival-1996").rival_drop_cp == 80);
     CHECK(check_parsed("mediocre(MovesToGo=1)", "mediocre").mediocre_moves_to_go);
     const ControllerSettings soft_hard =

@@ -15,7 +15,7 @@ static MoveRecord recorder_example() {
     record.budget = {11192, 26155};
     record.used_ms = 19840;
     record.stop = STOP_RESOLVED;
-    record.overrun = {true, 110, 112, 9, 9, 4};
+    record.overrun = {true, true, 110, 112, 9, 9, 4};
     record.lag_ms = 12;
     return record;
 }
@@ -40,6 +40,15 @@ TEST_CASE("the line of a move without a drop, or with one that was not resolved"
     CHECK(recorder_line(record) ==
           "tm fixed T=407000 I=12000 M=27 N=11192 E=26155 used=19840 stop=st drop=- "
           "resolved=- G=30 lag=12");
+}
+
+TEST_CASE("a first move that failed low is no number") {
+    MoveRecord record = recorder_example();
+    record.overrun.fallen = false;
+    record.overrun.drop_cp = 50; // what its re-search said: acceptable
+    CHECK(recorder_line(record) ==
+          "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=low@d9 "
+          "resolved=d9/4 G=30 lag=12");
 }
 
 TEST_CASE("the recorder keeps a game's moves in order") {

@@ -173,6 +173,25 @@ TEST_CASE("report: an overrun, its drop and what it bought") {
     CHECK(has(page, "802 ms")); // over its budget
 }
 
+TEST_CASE("report: an overrun because the best move failed low") {
+    std::string text = LOG;
+    text.replace(text.find("drop=120@d9"), 11, "drop=low@d9");
+    const ReportFile file = read_log(text);
+    CHECK(file.skipped == 0);
+    const ReportMove& move = file.games.at(0).side[WHITE].moves.at(2);
+    CHECK(report_is_overrun(move));
+    CHECK(move.drop_cp == 0);
+    CHECK(move.drop_depth == 9);
+    const std::string page = report_page({file});
+    CHECK(has(page, "best move failed low at depth 9"));
+    CHECK(has(page, "<td>low</td>"));
+    for (const char* broken : {"low@d", "low@dx", "low"}) {
+        text = LOG;
+        text.replace(text.find("drop=120@d9"), 11, std::string("drop=") + broken);
+        CHECK(read_log(text).skipped == 1);
+    }
+}
+
 TEST_CASE(
     "report: a drop made good within NormalMoveTime is no overrun, nor is time without a drop") {
     ReportMove move;

@@ -199,6 +199,7 @@ TEST_CASE("overrun: a root move within 75 ends it at once") {
     rival_check(outcome, 20100, STOP_RESOLVED);
     CHECK(outcome.overrun.reference_cp == 110);
     CHECK(outcome.overrun.drop_cp == 76);
+    CHECK(outcome.overrun.fallen);
     CHECK(outcome.overrun.drop_depth == 9);
     CHECK(outcome.overrun.resolved_depth == 9);
     CHECK(outcome.overrun.resolved_move == 4);
@@ -250,6 +251,28 @@ TEST_CASE("overrun: a fail low is a drop until its re-search is back") {
     rival_check(outcome, 16000, STOP_RESOLVED);
     CHECK(outcome.overrun.reference_cp == 20);
     CHECK(outcome.overrun.drop_cp == 50);
+    CHECK_FALSE(outcome.overrun.fallen); // no score that was not acceptable
+}
+
+TEST_CASE("overrun: what a fail low turns out to be") {
+    const std::vector<Event> low = {{13500, EVENT_FAIL_LOW, 0, 1}};
+    CHECK_FALSE(rival_run({14000, 32000, 20, low}).overrun.fallen); // nothing, until E
+    const Outcome dropped = rival_run(
+        {14000, 32000, 20, {{13500, EVENT_FAIL_LOW, 0, 1}, {16000, EVENT_SCORE, -90, 1}}});
+    CHECK(dropped.overrun.fallen);
+    CHECK(dropped.overrun.drop_cp == 110);
+    rival_check(dropped, 32000, STOP_EXTEND);
+}
+
+TEST_CASE("overrun: switched off, every move ends at N") {
+    ControllerSettings settings = SETTINGS;
+    settings.rival_overtime = false;
+    const Trace trace = {14000, 32000, 110, {{12000, EVENT_SCORE, -300, 3}}};
+    for (const char* name : {"rival", "rival-page", "rival-1996"}) {
+        const Outcome outcome = rival_run(trace, rival_progress(110), settings, name);
+        rival_check(outcome, 14000, STOP_NORMAL);
+        CHECK_FALSE(outcome.overrun.latched);
+    }
 }
 
 TEST_CASE("overrun: mated whatever we play is no reason to think longer") {

@@ -79,6 +79,7 @@ const char* stop_reason_name(StopReason reason);
 /// The story of one move's overrun. All zero before the search.
 struct Overrun {
     bool latched;       // dissatisfied once: reference_cp is frozen for the rest of the search
+    bool fallen;        // a score was not acceptable; else a first move only failed low
     int reference_cp;   // the score to come back to
     int drop_cp;        // the largest drop below it
     int drop_depth;     // where the drop was first seen
@@ -108,6 +109,7 @@ constexpr int RIVAL_DROP_MAX_CP = 1000;
 struct ControllerSettings {
     bool easy_move;           // an obvious move need not take its time (default yes)
     int rival_drop_cp;        // a drop of more than this is not acceptable (default 75)
+    bool rival_overtime;      // think beyond N at all (default yes)
     bool rival_literal;       // also overrun when both scores are winning (>= +500)
     int64_t move_overhead_ms; // the lag assumed at the start of a game (default 30)
     bool opponent_clock;      // move quickly while the opponent is short of time (default no)

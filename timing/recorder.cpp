@@ -8,7 +8,8 @@ std::string format_field(const char* name, int64_t value) {
 
 std::string format_drop(const Overrun& overrun) {
     if (!overrun.latched) return "-";
-    return std::to_string(overrun.drop_cp) + "@d" + std::to_string(overrun.drop_depth);
+    const std::string drop = overrun.fallen ? std::to_string(overrun.drop_cp) : "low";
+    return drop + "@d" + std::to_string(overrun.drop_depth);
 }
 
 std::string format_resolved(const Overrun& overrun) {

@@ -115,6 +115,8 @@ const ControllerParameter rival_parameters[] = {
      [](ControllerSettings* settings, double value) { settings->rival_drop_cp = int(value); }},
     {"", "literal", 0, 1, true,
      [](ControllerSettings* settings, double value) { settings->rival_literal = value != 0; }},
+    {"", "overtime", 0, 1, true,
+     [](ControllerSettings* settings, double value) { settings->rival_overtime = value != 0; }},
     {},
 };
 
@@ -174,17 +176,19 @@ bool rival_is_waiting(const Progress& progress, const Overrun& overrun) {
     return overrun.latched && progress.root_moves_searched == 0;
 }
 
-StopReason rival_decide(const Budget& budget, const Progress& progress, int reference_cp,
-                        bool acceptable, Overrun* overrun) {
+StopReason rival_decide(const Budget& budget, const Progress& progress,
+                        const ControllerSettings& settings, int reference_cp, bool acceptable,
+                        Overrun* overrun) {
     const int64_t extend_ms = budget.extend_max_move_time_ms;
     if (progress.elapsed_ms < budget.normal_move_time_ms) return STOP_NONE;
-    if (extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
+    if (!settings.rival_overtime || extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
     // The first iteration has nothing to be compared with.
     acceptable |= progress.iterations_completed < ITERATIONS_TO_COMPARE;
     if (acceptable && !overrun->latched) return STOP_NORMAL;
     if (!overrun->latched) latch(progress, reference_cp, overrun);
     overrun->drop_cp = std::max(overrun->drop_cp, reference_cp - progress.current_score_cp);
     if (acceptable) return resolve(progress, overrun);
+    overrun->fallen |= !progress.fail_low_pending;
     return progress.elapsed_ms >= extend_ms ? STOP_EXTEND : STOP_NONE;
 }
 
@@ -194,5 +198,5 @@ StopReason rival_judge(const Budget& budget, const Progress& progress, Moment,
     // Without the freeze, one more iteration at the bad score would pass for acceptable.
     const int reference_cp = overrun->latched ? overrun->reference_cp : progress.previous_score_cp;
     const bool acceptable = is_acceptable(progress, settings, reference_cp);
-    return rival_decide(budget, progress, reference_cp, acceptable, overrun);
+    return rival_decide(budget, progress, settings, reference_cp, acceptable, overrun);
 }

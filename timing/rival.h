@@ -24,8 +24,9 @@ bool rival_is_waiting(const Progress& progress, const Overrun& overrun);
 
 /// What every Rival has in common: at N stop if the score is acceptable, else when it is again, or
 /// at E. Writes the story of the overrun; reference_cp is the score that acceptable was judged by.
-StopReason rival_decide(const Budget& budget, const Progress& progress, int reference_cp,
-                        bool acceptable, Overrun* overrun);
+StopReason rival_decide(const Budget& budget, const Progress& progress,
+                        const ControllerSettings& settings, int reference_cp, bool acceptable,
+                        Overrun* overrun);
 
-/// drop, literal: for all Rivals.
+/// drop, literal, overtime: for all Rivals.
 extern const ControllerParameter rival_parameters[];

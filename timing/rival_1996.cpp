@@ -72,5 +72,5 @@ StopReason rival_1996_judge(const Budget& budget, const Progress& progress, Mome
     const bool acceptable = !rival_is_waiting(progress, *overrun) &&
                             current_cp >= reference_cp - settings.rival_drop_cp &&
                             current_cp > progress.static_score_cp - settings.rival_drop_cp;
-    return rival_decide(budget, progress, reference_cp, acceptable, overrun);
+    return rival_decide(budget, progress, settings, reference_cp, acceptable, overrun);
 }

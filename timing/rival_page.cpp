@@ -53,5 +53,5 @@ StopReason rival_page_judge(const Budget& budget, const Progress& progress, Mome
     const int reference_cp = progress.previous_score_cp;
     const bool acceptable = !rival_is_waiting(progress, *overrun) &&
                             progress.current_score_cp >= reference_cp - settings.rival_drop_cp;
-    return rival_decide(budget, progress, reference_cp, acceptable, overrun);
+    return rival_decide(budget, progress, settings, reference_cp, acceptable, overrun);
 }

@@ -27,7 +27,8 @@ struct ReportMove {
     int64_t extend_ms = REPORT_UNKNOWN;        // ExtendMaxMoveTime
     int64_t lag_ms = REPORT_UNKNOWN;           // what the host charged beyond our own use
     std::string stop;                          // why the search ended
-    int drop_cp = 0, drop_depth = 0;           // drop_depth 0: the score did not drop too far
+    int drop_cp = 0, drop_depth = 0;           // at depth 0: the score did not drop too far; by 0:
+                                               // the best move failed low, and no more is known
     int resolved_depth = 0, resolved_move = 0; // 0: no acceptable move was found, or none needed
     int before_cp = REPORT_NO_SCORE;           // score before the drop
     int after_cp = REPORT_NO_SCORE;            // score of the move played

@@ -260,6 +260,15 @@ bool parse_pair(const std::string& text, const char* between, int* first, int* s
     return true;
 }
 
+// "low@d9": the best move failed low there, and no lower score was seen.
+bool parse_drop(const std::string& text, ReportMove* move) {
+    constexpr const char* LOW = "low@d";
+    if (text.rfind(LOW, 0) == 0)
+        return parse_pair("0@d" + text.substr(std::strlen(LOW)), "@d", &move->drop_cp,
+                          &move->drop_depth);
+    return parse_pair(text, "@d", &move->drop_cp, &move->drop_depth);
+}
+
 struct Tm {
     ReportMove move;
     int64_t own_ms = REPORT_UNKNOWN, lag_ms = REPORT_UNKNOWN, moves_to_go = 0;
@@ -279,7 +288,7 @@ bool parse_field(const std::string& name, const std::string& value, Tm* tm) {
     if (name == "E") return parse_ms(value, &tm->move.extend_ms);
     if (name == "used") return parse_ms(value, &tm->move.used_ms);
     if (name == "lag") return parse_ms(value, &tm->lag_ms);
-    if (name == "drop") return parse_pair(value, "@d", &tm->move.drop_cp, &tm->move.drop_depth);
+    if (name == "drop") return parse_drop(value, &tm->move);
     if (name == "resolved")
         return value == "-" ||
                (value[0] == 'd' && parse_pair(value.substr(1), "/", &tm->move.resolved_depth,

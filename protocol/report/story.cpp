@@ -45,7 +45,7 @@ std::string exact_time(int64_t ms) {
 }
 
 std::string drop_text(const ReportMove& move) {
-    return pawns(-std::abs(move.drop_cp));
+    return move.drop_cp == 0 ? "low" : pawns(-std::abs(move.drop_cp));
 }
 
 std::string move_name(const Story& story, int place, size_t index) {
@@ -78,8 +78,9 @@ std::string move_tooltip(const Story& story, int place, size_t index) {
                 plot_time_text(move.extend_ms);
     if (!move.stop.empty()) text += "\nstop: " + move.stop;
     if (move.drop_depth > 0)
-        text += "\nscore dropped " + drop_text(move) + " at depth " +
-                std::to_string(move.drop_depth) + "\n" + bought_text(move);
+        text +=
+            (move.drop_cp == 0 ? "\nbest move failed low" : "\nscore dropped " + drop_text(move)) +
+            " at depth " + std::to_string(move.drop_depth) + "\n" + bought_text(move);
     if (move.left_ms != REPORT_UNKNOWN) text += "\nleft " + plot_time_text(move.left_ms);
     return text;
 }
