@@ -9,6 +9,8 @@ seed=${3:-$((RANDOM * 32768 + RANDOM + 1))}
 echo "hammer: $sequences sequences, seed $seed"
 
 # Groups lines of random_commands into sequences: into a state, on with the lines, out by a ping.
+# It is never more than a few pings ahead of the answers: what ends a search would always wait
+# already, and none would ever run.
 group() { # KIND COUNT SEED
     awk -v kind="$1" -v count="$2" -v x="$3" '
         function roll(sides) { x = x * 16807 % 2147483647; return int(x / 8) % sides }
@@ -45,8 +47,13 @@ group() { # KIND COUNT SEED
                     nap(0.02)
                 }
                 print "force\nping no." done
+                fflush()
+                for (ahead = roll(4); answered + ahead < done; ++answered)
+                    if (system("read -r pong <&4")) exit
             }
             print "quit"
+            fflush()
+            while (!system("read -r pong <&4")); # else the writer would find its reader gone
         }'
 }
 
@@ -58,6 +65,7 @@ judge() { # COUNT: what the program says
         /^Illegal/ && !/^Illegal move: / { wrong = $0 }
         END {
             if (pongs != count) wrong = wrong " " pongs + 0 " pongs, not " count
+            if (moves * 50 < count) wrong = wrong " too few moves"
             print pongs + 0 " sequences, " NR " lines, " moves + 0 " moves " wrong
             exit wrong != ""
         }'
@@ -65,11 +73,13 @@ judge() { # COUNT: what the program says
 
 hammer() { # KIND COUNT SEED
     local kind=$1 count=$2 result status
-    result=$(random_commands $((count * 6)) "$3" | group "$kind" "$count" "$3" |
-        "$program" 2>err | judge "$count"
+    rm -f pongs
+    mkfifo pongs
+    result=$(random_commands $((count * 6)) "$3" | group "$kind" "$count" "$3" 4<pongs |
+        timeout $((120 + count / 4)) "$program" 2>err | tee >(grep --line-buffered '^pong no[.]' >pongs) | judge "$count"
         echo "${PIPESTATUS[*]}")
     status=${result##*$'\n'}
-    [ "$(cut -d' ' -f3- <<<"$status")" = '0 0' ] && [ ! -s err ]
+    [ "$(cut -d' ' -f3- <<<"$status")" = '0 0 0' ] && [ ! -s err ]
     check "$kind: ${result%$'\n'*}" $?
     head -n 40 err
 }
