@@ -154,10 +154,12 @@ void run_force(Session* session, const char*) {
 }
 
 void run_go(Session* session, const char*) {
-    if (session->bad_position)
+    if (session->bad_position) {
         say_error(session, "command not legal now", "go", "");
-    else
-        session_take_side(session, session->game.board.turn);
+        return;
+    }
+    session_take_side(session, session->game.board.turn);
+    session->told_to_go = true;
 }
 
 void run_playother(Session* session, const char*) {

@@ -103,6 +103,7 @@ ThinkRequest make_request(Session* session, Activity activity) {
 // Nothing that was true of the position before the last change counts.
 void forget_position(Session* session) {
     session->result_told = false;
+    session->told_to_go = false;
     session->hint = MOVE_NONE;
     session->excluded.count = 0;
     session->resigned = false;
@@ -185,7 +186,8 @@ void play(Session* session, ThinkResult* result) {
 }
 
 // Tells it once; true if the game is over. A server wants to be asked for the draw, and the game
-// goes on until it agrees.
+// goes on until it agrees. Whoever says `go` where there is no more than a draw to claim may not
+// end the game for it, and our clock runs.
 bool tell_result(Session* session) {
     const GameResult result = game_result(session->game);
     if (result == GAME_ONGOING) return false;
@@ -194,7 +196,7 @@ bool tell_result(Session* session) {
     if (!session->result_told && (!ask || our_turn))
         session_say(session, ask ? "offer draw" : reply_result(session->game, result));
     session->result_told = true;
-    return !ask;
+    return !ask && !(is_claimable(result) && our_turn && session->told_to_go);
 }
 
 bool has_moves(const Session& session) {

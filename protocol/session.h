@@ -92,6 +92,7 @@ struct Session {
     Colour engine_colour; // that we play or, in force mode, played last: `time` speaks of it
     bool bad_position;    // the last setboard was refused: no move is legal until another
     bool result_told;     // the end of the game on the board has been announced
+    bool told_to_go;      // in the position on the board
     bool draw_offered;    // by the opponent, since our last move
     bool resigned;        // in the position on the board
     bool cut_short;       // our search was, and what ended it still waits to be executed

@@ -324,6 +324,36 @@ TEST_CASE("python-chess: st for the first moves, then one level, then only clock
     CHECK(facts_of(host).move_time_ms == 300);
 }
 
+TEST_CASE("python-chess says go where we may claim a draw: the claim, and a move all the same") {
+    Host host;
+    script_check(&host, {
+                            {"new", ""},
+                            {"force", ""},
+                            {"setboard 6k1/6p1/8/7Q/8/1q6/1r6/K7 w - - 0 1", ""},
+                            {"h5e8", ""},
+                            {"g8h7", ""},
+                            {"e8h5", ""},
+                            {"h7g8", ""},
+                            {"h5e8", ""},
+                            {"g8h7", ""},
+                            {"e8h5", ""},
+                            {"h7g8", ""},
+                        });
+    // It sends a ping upon the claim, and takes its answer for the end of our thinking.
+    host.upon = "1/2-1/2";
+    host.upon_hearing = {"ping 15632"};
+    const std::string heard = host_say_all(&host, {"easy", "sd 3", "go"});
+    CHECK_MESSAGE(text_fits(heard, "1/2-1/2 {Draw by repetition} | move h5e8 | "
+                                   "1/2-1/2 {Draw by repetition} | pong 15632"),
+                  heard);
+    // Who only sends the move that draws has ended the game, and wants no other.
+    CHECK(host_say_all(&host, {"undo", "undo", "playother", "usermove h7g8"}) ==
+          "1/2-1/2 {Draw by repetition}");
+    CHECK(host_say_all(&host, {"undo", "force", "usermove h7g8", "ping 1"}) == "pong 1");
+    const char* mated = "setboard rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    CHECK(host_say_all(&host, {mated, "go"}) == "0-1 {Black mates}");
+}
+
 TEST_CASE("python-chess analyses: a dot, exit and a ping end it") {
     Host host;
     host_say_all(&host, {"new", "force", "usermove e2e4", "nopost"});

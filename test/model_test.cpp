@@ -37,7 +37,8 @@ struct Model {
     char mode = 'W';
     Colour own = BLACK;
     bool bad = false;
-    bool told = false; // the result, on this board
+    bool told = false;  // the result, on this board
+    bool asked = false; // by `go`, on this board
 };
 
 Attention attend_shortly(Session* session) {
@@ -56,7 +57,7 @@ std::string answer(Model* model, const std::string& line) {
     if (line == "new" || line == "variant normal") {
         game_reset(&model->game);
         model->own = BLACK;
-        model->bad = model->told = false;
+        model->bad = model->told = model->asked = false;
         if (line == "new" && !analysing) model->mode = 'W';
     } else if (line == "force") {
         model->mode = 'F';
@@ -66,15 +67,16 @@ std::string answer(Model* model, const std::string& line) {
         model->own = line == "go" ? turn : colour_opposite(turn);
         model->mode = 'W';
         model->told = false;
+        model->asked |= line == "go";
     } else if (line == "undo") {
         if (!game_undo(&model->game)) return reply_error("command not legal now", line);
-        model->told = false;
+        model->told = model->asked = false;
         leave();
     } else if (line == "remove") {
         if (model->game.moves.size() < 2) return reply_error("command not legal now", line);
         game_undo(&model->game);
         game_undo(&model->game);
-        model->told = false;
+        model->told = model->asked = false;
     } else if (line == "analyze") {
         model->mode = 'A';
     } else if (line == "exit") {
@@ -84,13 +86,13 @@ std::string answer(Model* model, const std::string& line) {
     } else if (line.compare(0, 9, "setboard ") == 0) {
         leave();
         model->bad = game_set_up(&model->game, line.c_str() + 9) != nullptr;
-        model->told = false;
+        model->told = model->asked = false;
         if (model->bad) return "tellusererror Illegal position (*): " + line.substr(9);
     } else if (line.compare(0, 9, "usermove ") == 0) {
         const Move move = notation_parse(model->game.board, line.c_str() + 9);
         if (model->bad || move == MOVE_NONE) return reply_illegal_move(line.substr(9));
         game_make(&model->game, move);
-        model->told = false;
+        model->told = model->asked = false;
     }
     return "";
 }
@@ -104,13 +106,14 @@ void follow(Model* model, const Session& session, std::string* expected) {
     for (int i = 0; i < 2; ++i) {
         if (model->mode != 'W' || model->bad) return;
         const GameResult result = game_result(model->game);
-        if (result != GAME_ONGOING) {
-            if (!model->told) add(expected, reply_result(model->game, result));
-            model->told = true;
-            return;
-        }
+        const bool draw = result == GAME_REPETITION || result == GAME_FIFTY_MOVES;
+        if (result != GAME_ONGOING && !model->told)
+            add(expected, reply_result(model->game, result));
+        model->told |= result != GAME_ONGOING;
         if (model->game.board.turn != model->own) return;
+        if (result != GAME_ONGOING && !(draw && model->asked)) return;
         add(expected, "move *");
+        model->told = model->asked = false;
         const size_t made = model->game.moves.size();
         if (session.game.moves.size() > made) game_make(&model->game, session.game.moves[made]);
     }
