@@ -77,6 +77,19 @@ TEST_CASE("history: a move is marked after the moves that led to it, and only a 
     CHECK(nowhere == there);
 }
 
+TEST_CASE("history: of a move already made only its mover and its squares are marked") {
+    Fixture f;
+    const Move move = position_move(f.board, "e2e4");
+    Board after = f.board;
+    Undo undo;
+    move_make(&after, move, &undo);
+    history_add_made(f.history.get(), WHITE_PAWN, move, 500);
+    CHECK(history_quiet(*f.history, f.trail, f.board, move) == 500);
+    CHECK(history_quiet(*f.history, f.trail, f.board, position_move(f.board, "e2e3")) == 0);
+    CHECK(f.trail.follow[0]->value[WHITE_PAWN][square_to64(move_to(move))] == 0);
+    CHECK(history_quiet(*f.history, f.trail, after, position_move(after, "e7e5")) == 0);
+}
+
 TEST_CASE("history: captures by piece, target and victim, apart from quiet moves") {
     Fixture f;
     const Board board = position_make("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
