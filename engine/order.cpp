@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/attack.h"
 #include "engine/move_do.h"
 #include "engine/see.h"
 #include "engine/tunables.h"
@@ -20,8 +21,17 @@ int capture_score(const Picker& picker, Move move) {
            piece_type(board.piece[move_from(move)]) + history_capture(*picker.history, board, move);
 }
 
+// Few moves could check directly: that question is cheap, and the others follow seldom.
+int check_bonus(const Board& board, Move move) {
+    const Square king = board_king(board, colour_opposite(board.turn));
+    const bool possible = attack_is_possible(board.piece[move_from(move)], move_to(move), king) &&
+                          move_gives_check(board, move) && see_at_least(board, move, 0);
+    return possible ? TUNE.check_bonus : 0;
+}
+
 int quiet_score(const Picker& picker, Move move) {
-    return history_quiet(*picker.history, picker.trail, *picker.board, move);
+    return check_bonus(*picker.board, move) +
+           history_quiet(*picker.history, picker.trail, *picker.board, move);
 }
 
 void score_captures(Picker* picker) {

@@ -27,6 +27,7 @@ struct Frame {
     FollowTable* follow; // what has come after this move
     int doubles;         // double extensions on the way here
     int cutoffs;         // children that failed high
+    int number;          // of the move made here, from 1
     int reduction;       // plies the search of the move made here is short of
 };
 

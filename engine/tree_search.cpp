@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 
 #include "engine/move_gen.h"
 #include "engine/node.h"
@@ -52,6 +53,9 @@ int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate
     if (node.hash_captures) reduction += TUNE.lmr_hash_captures;
     if (tree_frame(tree, node.ply + 1).cutoffs > TUNE.lmr_cutoffs_many)
         reduction += TUNE.lmr_cutoffs;
+    if (node.raw_eval != SCORE_NONE)
+        reduction -=
+            TUNE.lmr_correction * std::abs(int(tree_frame(tree, node.ply).eval - node.raw_eval));
     const int worth = candidate.quiet ? TUNE.lmr_history : TUNE.lmr_capture_history;
     return reduction - candidate.history * 1024 / worth;
 }
@@ -161,12 +165,34 @@ void set_killer(Frame* frame, Move move) {
     frame->killer[0] = move;
 }
 
+// To the quiet move that led here, in the tables of what came before it.
+void mark_last_move(Tree* tree, const Node& node, int bonus) {
+    const Frame& last = tree_frame(tree, node.ply - 1);
+    if (last.piece == NO_PIECE || last.captured || node.ply < 2) return;
+    history_add_follow(&tree->history, tree_trail(*tree, node.ply - 1), last.piece,
+                       move_to(last.move), bonus);
+}
+
+// Nothing helped against it: whoever plays it again may be glad.
+void praise_last_move(Tree* tree, const Node& node) {
+    mark_last_move(tree, node,
+                   std::min(TUNE.praise_bonus * int(node.depth), TUNE.history_bonus_max));
+}
+
+// It was among the first choices, and refuted.
+void blame_last_move(Tree* tree, const Node& node) {
+    if (tree_frame(tree, node.ply - 1).number > TUNE.blame_number) return;
+    mark_last_move(tree, node,
+                   -std::min(TUNE.blame_malus * int(node.depth), TUNE.history_malus_max));
+}
+
 void learn_from_cutoff(Tree* tree, const Node& node, const Trail& trail, const Findings& findings) {
     Frame& frame = tree_frame(tree, node.ply);
     ++frame.cutoffs;
     const bool clear = findings.score > node.beta + TUNE.history_clear_margin;
     history_update(&tree->history, trail, tree->board, findings.move, findings.quiets,
                    findings.captures, node.depth + clear);
+    blame_last_move(tree, node);
     if (!move_is_quiet(tree->board, findings.move)) return;
     set_killer(&frame, findings.move);
     const Frame& before = tree_frame(tree, node.ply - 1);
@@ -214,6 +240,7 @@ Score make_and_search(Tree* tree, const Node& node, const Candidate& candidate, 
                       Score best) {
     tree_frame(tree, node.ply + 1).doubles =
         tree_frame(tree, node.ply).doubles + (extension >= 2 ? 1 : 0);
+    tree_frame(tree, node.ply).number = candidate.number;
     Undo undo;
     tree_make(tree, candidate.move, node.ply, &undo);
     const Score score = search_move(tree, node, candidate, extension, best);
@@ -252,15 +279,6 @@ void learn_correction(Tree* tree, const Node& node, const Findings& findings, Bo
     if (bound == BOUND_LOWER && findings.score <= eval) return;
     if (bound == BOUND_UPPER && findings.score >= eval) return;
     node_learn_correction(tree, node, findings.score);
-}
-
-// Nothing helped against the quiet move that led here: whoever plays it again may be glad.
-void praise_last_move(Tree* tree, const Node& node) {
-    const Frame& last = tree_frame(tree, node.ply - 1);
-    if (last.piece == NO_PIECE || last.captured || node.ply < 2) return;
-    const int bonus = std::min(TUNE.praise_bonus * int(node.depth), TUNE.history_bonus_max);
-    history_add_follow(&tree->history, tree_trail(*tree, node.ply - 1), last.piece,
-                       move_to(last.move), bonus);
 }
 
 Score no_legal_moves(const Tree& tree, const Node& node) {

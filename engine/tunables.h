@@ -7,14 +7,14 @@ struct Tunables {
     int aspiration_reduction_max = 3; // a move that rises above the window is searched less deep
 
     int reverse_futility_depth = 11; // static score so far above beta that the node may be cut
-    int reverse_futility_margin = 75;
+    int reverse_futility_margin = 85;
 
     int null_depth = 2;
     int null_margin =
         20; // per ply that the static score may be below beta, counted from null_slack
     int null_slack = 120;
     int null_reduction = 4;
-    int null_reduction_depth_divisor = 3;
+    int null_reduction_depth_divisor = 4;
     int null_reduction_eval_divisor = 200;
     int null_verify_depth = 12; // from here on a null move's cutoff is verified
 
@@ -49,11 +49,12 @@ struct Tunables {
     int lmr_history = 9000; // history that is worth a ply
     int lmr_capture_history = 9000;
     int lmr_cut_node = 2048;
-    int lmr_was_pv = 1024;
+    int lmr_was_pv = 1280;
     int lmr_pv = 512;
     int lmr_not_improving = 1024;
     int lmr_check = 1024;
     int lmr_killer = 1024;
+    int lmr_correction = 8; // for every centipawn by which the evaluation was corrected
     int lmr_hash_captures = 512;
     int lmr_cutoffs_many = 3;
     int lmr_cutoffs = 1024;
@@ -65,22 +66,25 @@ struct Tunables {
     int root_full_moves = 3; // at the root, moves behind the first few are reduced
 
     int history_max = 16384;
-    int history_bonus = 180; // times depth
-    int history_malus = 180;
+    int history_bonus = 200; // times depth
+    int history_malus = 200;
     int history_bonus_base = 60;
     int history_bonus_max = 1800;
     int history_malus_max = 1500;
     int history_clear_margin = 60; // a cutoff so far above beta counts as one of a ply more
     int eval_bonus = 5;            // times the centipawns by which a move bettered the evaluation
     int eval_bonus_max = 1000;
-    int praise_bonus = 90; // times depth, for the move before a node where nothing helped
-    int capture_victim_weight = 24;
+    int praise_bonus = 90;  // times depth, for the move before a node where nothing helped
+    int blame_malus = 100;  // times depth, for one of the first moves when it was refuted
+    int blame_number = 2;   // how many those are
+    int check_bonus = 8000; // of a quiet check that loses nothing, in the order of moves
+    int capture_victim_weight = 32;
 
     int correction_max = 1024;
     int correction_eval_max = 1000; // beyond, the evaluation is taken as it is
     int correction_pawn = 768;      // weights in 16384ths of a centipawn
     int correction_piece = 500;
-    int correction_move = 400;
+    int correction_move = 550;
 
     int delta_margin = 180; // quiescence: what a capture may gain beyond its victim
 };

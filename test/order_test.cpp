@@ -194,9 +194,9 @@ TEST_CASE("picker: the most valuable victim and the better history come first") 
                 NO_REFUTATIONS);
     CHECK(picker_next(&picker) == position_move(board, "d4c5"));
 
-    const Board quiet = position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    const Board quiet = position_make("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
     const Pins quiet_pins = position_pins(quiet);
-    const Move good = position_move(quiet, "h1h5"), bad = position_move(quiet, "e1d1");
+    const Move good = position_move(quiet, "g1h3"), bad = position_move(quiet, "e1d1");
     MoveList tried;
     tried.count = 0;
     move_list_add(&tried, bad);
@@ -206,6 +206,18 @@ TEST_CASE("picker: the most valuable victim and the better history come first") 
     const std::vector<Move> moves = drain(&picker);
     CHECK(moves.front() == good);
     CHECK(moves.back() == bad);
+}
+
+TEST_CASE("picker: a quiet check that loses nothing comes before other quiet moves") {
+    const Board board = position_make("4k2r/8/8/8/8/8/8/R3K1R1 w - - 0 1");
+    const Pins pins = position_pins(board);
+    const auto history = fresh_history();
+    Picker picker;
+    picker_init(&picker, board, pins, *history, history_no_trail(history.get()), MOVE_NONE,
+                NO_REFUTATIONS);
+    const std::vector<Move> moves = drain(&picker);
+    CHECK(moves[0] == position_move(board, "a1a8"));
+    CHECK(moves[1] != position_move(board, "g1g8")); // loses the rook
 }
 
 TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {

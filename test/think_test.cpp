@@ -294,7 +294,8 @@ TEST_CASE("an obvious recapture takes a quarter of its time") {
     CHECK(result.record.stop == STOP_EASY);
     CHECK(notation_coordinate(result.report.best) == "e6d5");
     CHECK(result.record.used_ms >= result.record.budget.normal_move_time_ms / 4);
-    CHECK(result.record.used_ms <= result.record.budget.normal_move_time_ms / 2);
+    // An iteration begun is completed.
+    CHECK(result.record.used_ms < result.record.budget.normal_move_time_ms);
 }
 
 TEST_CASE("a move that has a rival, or is no answer to anything, takes its time") {
