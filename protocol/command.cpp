@@ -558,6 +558,23 @@ bool ends_pause(const Session& session, const Words& words) {
     return command && command->thinking == EFFECT_ABORT;
 }
 
+// The first line from `index` on that ends a pause, if it is there; one `resume` ends them all.
+bool find_end_of_pause(Session* session, size_t* index, Line* line) {
+    LineQueue* input = session->input;
+    while (line_peek(input, *index, line)) {
+        const Words words = split(line->text);
+        const bool resumed = words.name == "resume";
+        if (resumed || words.name == "pause")
+            line_remove(input, *index);
+        else if (!ends_pause(*session, words))
+            ++*index;
+        else
+            return true;
+        if (resumed) return true;
+    }
+    return false;
+}
+
 // Everything stands still and every line waits, from the one at `index` on, until `resume`.
 void await_resume(Session* session, size_t index, int64_t from_ms) {
     LineQueue* input = session->input;
@@ -565,11 +582,7 @@ void await_resume(Session* session, size_t index, int64_t from_ms) {
     session_tell(session, "", "Paused: whatever you type waits for resume");
     for (;;) {
         const unsigned arrivals = input->arrivals;
-        for (; line_peek(input, index, &line); ++index) {
-            const Words words = split(line.text);
-            const bool resumed = words.name == "resume";
-            if (!resumed && !ends_pause(*session, words)) continue;
-            if (resumed) line_remove(input, index);
+        if (find_end_of_pause(session, &index, &line)) {
             session_tell(session, "", "The pause is over");
             session_resume(session, from_ms, line.read_ms);
             return;

@@ -585,6 +585,14 @@ TEST_CASE("a pause while nothing is searched holds what follows") {
     CHECK(host_say_all(&host, {"resume", "resume"}) == "");
 }
 
+TEST_CASE("a pause within a pause ends with it") {
+    Host host;
+    host_say_all(&host, {"new", "st 1000"});
+    host.while_thinking = {"pause", "ping 1", "pause", "pause", "resume", "?"};
+    const std::string heard = host_say_all(&host, {"usermove e2e4", "ping 2"});
+    CHECK_MESSAGE(text_fits(heard, "move * | pong 1 | pong 2"), heard);
+}
+
 TEST_CASE("what ends a search ends a pause as well") {
     for (const char* line :
          {"force", "new", "result * {}", "quit", "undo", "analyze", "setboard x"}) {
