@@ -433,6 +433,14 @@ const Command COMMANDS[] = {
     // colors=0: `go` and `playother` say all that is needed.
     {"white", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"black", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    // ChessBase's dialect of protocol 1.
+    {"fritz", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"reset", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"ponder", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    // Bughouse, on servers.
+    {"partner", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"ptell", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"holding", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"setboard", run_setboard, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"edit", run_edit, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},

@@ -13,8 +13,8 @@ namespace {
 // Commands that a host may send although we never offered them.
 constexpr const char* REFUSED[] = {
     "uci",       "perft 3", "bench",   "d",         "eval",        "help",
-    "foo",       "foo bar", "lift e2", "put e4",    "hover e4",    "partner Joe",
-    "depth",     "5",       "Xboard",  "e2e4e5e6",  "NEW",         "fritz",
+    "foo",       "foo bar", "lift e2", "put e4",    "hover e4",    "Partner Joe",
+    "depth",     "5",       "Xboard",  "e2e4e5e6",  "NEW",         "fritzy",
     "# comment", "%n%s",    "{}",      "usermove2", "setboard2 x",
 };
 
@@ -113,6 +113,13 @@ TEST_CASE("bad arguments: a word of complaint, and nothing changes") {
         {"accepted", ""},
         {"egtpath", ""},
         {"ics", ""},
+        {"fritz", ""},
+        {"reset", ""},
+        {"ponder on", ""},
+        {"partner Joe", ""},
+        {"partner", ""},
+        {"ptell hello", ""},
+        {"holding [QP] []", ""},
     };
     Host host;
     host_say_all(&host,
