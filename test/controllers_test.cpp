@@ -14,6 +14,7 @@
 #include "test/examples.h"
 #include "timing/guard.h"
 #include "timing/ponder.h"
+#include "timing/random.h"
 
 namespace {
 
@@ -188,26 +189,6 @@ TEST_CASE("the worked examples: raw plans of every controller but rival") {
 namespace {
 
 // ---- random facts ----
-
-// splitmix64: the same inputs on every machine.
-struct Random {
-    uint64_t state;
-};
-
-uint64_t random_next(Random* random) {
-    uint64_t value = random->state += UINT64_C(0x9E3779B97F4A7C15);
-    value = (value ^ (value >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    value = (value ^ (value >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return value ^ (value >> 31);
-}
-
-int64_t random_between(Random* random, int64_t low, int64_t high) {
-    return low + int64_t(random_next(random) % uint64_t(high - low + 1));
-}
-
-bool random_chance(Random* random, int percent) {
-    return random_between(random, 1, 100) <= percent;
-}
 
 // Every order of magnitude up to most is as likely as the next.
 int64_t random_size(Random* random, int64_t most) {

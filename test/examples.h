@@ -1,6 +1,10 @@
 // Worked examples: what every controller plans for the same clocks.
 #pragma once
 
+#include <string>
+
+#include <doctest/doctest.h>
+
 #include "timing/controller.h"
 
 struct Example {
@@ -95,4 +99,12 @@ inline ClockFacts example_facts(const Example& example) {
     facts.lag_ms = example.lag_ms;
     facts.own_known = true;
     return facts;
+}
+
+/// The test ends if there is none of that name.
+inline ClockFacts example_named(const std::string& name) {
+    for (const Example& example : EXAMPLES)
+        if (name == example.name) return example_facts(example);
+    FAIL("no example: " << name);
+    return {};
 }

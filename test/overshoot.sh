@@ -1,8 +1,9 @@
 #!/bin/bash
 # How late the moves are: from the limit that ended the search (NormalMoveTime, ExtendMaxMoveTime) to
 # the move on its way, as the program's own `# tm` lines have it. Times are whole milliseconds. Only
-# moves that a limit ended count. Needs a quiet machine.
-# Usage: test/overshoot.sh [PROGRAM [MOVES [OPTION=VALUE...]]]
+# moves that a limit ended count. Needs a quiet machine; BUSY=4 in the environment runs four loops
+# beside it that do nothing but keep the processors busy.
+# Usage: [BUSY=N] test/overshoot.sh [PROGRAM [MOVES [OPTION=VALUE...]]]
 root=$(cd "$(dirname "$0")/.." && pwd)
 program=$(realpath "${1:-$root/overtime}")
 moves=${2:-2000}
@@ -10,9 +11,15 @@ shift $(($# < 2 ? $# : 2))
 [ -x "$program" ] || { echo "no program $program" >&2; exit 2; }
 [[ $moves =~ ^[1-9][0-9]*$ ]] || { echo "not a number of moves: $moves" >&2; exit 2; }
 overshoots=$(mktemp) || exit 2
-trap 'rm -f "$overshoots"' EXIT
+loops=()
+trap 'kill "${loops[@]}" 2>/dev/null; rm -f "$overshoots"' EXIT
+for ((i = 0; i < ${BUSY:-0}; i++)); do
+    while :; do :; done &
+    loops+=($!)
+done
 
 coproc ENGINE { exec "$program"; }
+engine=$ENGINE_PID # the shell forgets it when the program ends
 say() { printf '%s\n' "$@" >&"${ENGINE[1]}"; }
 
 say xboard 'protover 2' 'accepted debug' 'accepted done' easy
@@ -42,7 +49,7 @@ while [ $counted -lt "$moves" ]; do
     counted=$((counted + 1))
 done
 say quit
-wait "$ENGINE_PID"
+wait "$engine"
 
 sort -n "$overshoots" | awk '
     { late[NR] = $1 }

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <initializer_list>
-#include <random>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -10,6 +9,7 @@
 #include "test/examples.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
+#include "timing/random.h"
 
 static const ControllerSettings SETTINGS = controller_settings_default();
 static const ControllerMemory MEMORY = {};
@@ -31,7 +31,7 @@ TEST_CASE("rival: the worked examples of N and E") {
 }
 
 TEST_CASE("rival: hurry in sudden death only when the opponent is ahead by more than 1.5 N") {
-    ClockFacts facts = example_facts(EXAMPLES[7]); // T = 120000, N = 5398 before the lag
+    ClockFacts facts = example_named("5+0, before ply 60"); // N = 5398 before the lag
     facts.opponent_ms = 120000 + 8098;
     CHECK(rival_guarded(facts).normal_move_time_ms == 5368);
     facts.opponent_ms = 120000 + 8099;
@@ -42,7 +42,7 @@ TEST_CASE("rival: hurry in sudden death only when the opponent is ahead by more 
 }
 
 TEST_CASE("rival: equal clocks are no reason to hurry, however short they are") {
-    ClockFacts facts = example_facts(EXAMPLES[6]);
+    ClockFacts facts = example_named("5+0, start");
     facts.base_ms = 60000;
     facts.own_ms = 60000;
     facts.opponent_ms = 60000;
@@ -50,14 +50,14 @@ TEST_CASE("rival: equal clocks are no reason to hurry, however short they are") 
 }
 
 TEST_CASE("rival: moves to go with an increment may spend what the increment brings back") {
-    ClockFacts facts = example_facts(EXAMPLES[3]); // T = 20000, M = 2, R = 1000
+    ClockFacts facts = example_named("40/5:00, two to go"); // T = 20000, R = 1000
     facts.increment_ms = 4000;
     CHECK(rival_guarded(facts).normal_move_time_ms == 8595);      // 3/4 of 23000 / 2, less G
     CHECK(rival_guarded(facts).extend_max_move_time_ms == 16000); // 19000 less G, 80 %
 }
 
 TEST_CASE("rival: below a scaled floor it plays under the increment") {
-    ClockFacts facts = example_facts(EXAMPLES[15]); // 3+2, L = 10000
+    ClockFacts facts = example_named("3+2, start"); // L = 10000
     facts.own_ms = 10000;
     CHECK(rival_guarded(facts).normal_move_time_ms == 1470);
     CHECK(rival_guarded(facts).extend_max_move_time_ms == 1470);
@@ -416,13 +416,12 @@ TEST_CASE("rival-1996: the score must be near the static one, too") {
 
 // ---- random traces ----
 
-static int rival_random(std::mt19937_64* random, int low, int high) {
-    const uint64_t range = uint64_t(high - low + 1);
-    return low + int((*random)() % range);
+static int rival_random(Random* random, int low, int high) {
+    return int(random_between(random, low, high));
 }
 
 static Trace rival_random_trace(uint64_t seed) {
-    std::mt19937_64 random(seed);
+    Random random = {seed};
     const int64_t normal_ms = POLL_MS * rival_random(&random, 1, 30);
     Trace trace = {normal_ms,
                    normal_ms + POLL_MS * rival_random(&random, 0, 60),

@@ -5,6 +5,7 @@
 #include "timing/controllers.h"
 #include "timing/guard.h"
 #include "timing/lag.h"
+#include "timing/random.h"
 #include "timing/stopwatch.h"
 
 namespace {
@@ -51,26 +52,6 @@ constexpr int DROP_LEAST = 80;
 constexpr int DROP_MOST = 600;
 constexpr int DROP_RECOVERED_PERCENT = 60;
 constexpr int RECOVERED_BELOW_MAX = 60;
-
-// splitmix64.
-struct Random {
-    uint64_t state;
-};
-
-uint64_t next(Random* random) {
-    uint64_t value = random->state += UINT64_C(0x9E3779B97F4A7C15);
-    value = (value ^ (value >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    value = (value ^ (value >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return value ^ (value >> 31);
-}
-
-int64_t between(Random* random, int64_t low, int64_t high) {
-    return low + int64_t(next(random) % uint64_t(high - low + 1));
-}
-
-bool chance(Random* random, int percent) {
-    return between(random, 1, 100) <= percent;
-}
 
 // What happens in an iteration, in the order of time.
 enum EventKind : int {
@@ -152,19 +133,19 @@ int64_t read_fake(void* context) {
 
 Position make_position(Random* random) {
     Position position = {};
-    position.legal_moves = int(between(random, LEGAL_MOVES_LEAST, LEGAL_MOVES_MOST));
-    if (chance(random, ONLY_MOVE_PERCENT)) position.legal_moves = 1;
-    if (chance(random, MATE_PERCENT)) {
-        position.mate_depth = int(between(random, MATE_DEPTH_LEAST, MATE_DEPTH_MOST));
+    position.legal_moves = int(random_between(random, LEGAL_MOVES_LEAST, LEGAL_MOVES_MOST));
+    if (random_chance(random, ONLY_MOVE_PERCENT)) position.legal_moves = 1;
+    if (random_chance(random, MATE_PERCENT)) {
+        position.mate_depth = int(random_between(random, MATE_DEPTH_LEAST, MATE_DEPTH_MOST));
         const int mate_cp = PROGRESS_MATE_CP + (position.mate_depth + 1) / 2;
-        position.mate_score_cp = chance(random, 50) ? mate_cp : -mate_cp;
+        position.mate_score_cp = random_chance(random, 50) ? mate_cp : -mate_cp;
     }
-    position.drops = chance(random, DROP_PERCENT);
-    position.drop_cp = int(between(random, DROP_LEAST, DROP_MOST));
-    position.recovers = chance(random, DROP_RECOVERED_PERCENT);
-    position.best_share = int(between(random, 0, PERMILLE));
-    position.obvious = chance(random, OBVIOUS_PERCENT);
-    position.leads = chance(random, LEADS_PERCENT);
+    position.drops = random_chance(random, DROP_PERCENT);
+    position.drop_cp = int(random_between(random, DROP_LEAST, DROP_MOST));
+    position.recovers = random_chance(random, DROP_RECOVERED_PERCENT);
+    position.best_share = int(random_between(random, 0, PERMILLE));
+    position.obvious = random_chance(random, OBVIOUS_PERCENT);
+    position.leads = random_chance(random, LEADS_PERCENT);
     return position;
 }
 
@@ -181,7 +162,7 @@ int next_score(Think* think, int depth) {
     const Position& position = think->position;
     if (position.mate_depth > 0 && depth >= position.mate_depth) return position.mate_score_cp;
     int score_cp = think->progress.previous_score_cp;
-    for (int i = 0; i < 3; ++i) score_cp += int(between(random, -WALK_STEP, WALK_STEP));
+    for (int i = 0; i < 3; ++i) score_cp += int(random_between(random, -WALK_STEP, WALK_STEP));
     return score_cp;
 }
 
@@ -193,9 +174,9 @@ int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int scor
     add_event(iteration, first_us, EVENT_FAIL_LOW, score_cp);
     add_event(iteration, at_us, EVENT_DROPPED, score_cp - think->position.drop_cp);
     if (!think->position.recovers) return at_us;
-    at_us += part(think->iteration_us, between(random, 0, 2 * PERMILLE));
+    at_us += part(think->iteration_us, random_between(random, 0, 2 * PERMILLE));
     add_event(iteration, at_us, EVENT_RECOVERED,
-              score_cp - int(between(random, 0, RECOVERED_BELOW_MAX)));
+              score_cp - int(random_between(random, 0, RECOVERED_BELOW_MAX)));
     return at_us;
 }
 
@@ -204,13 +185,13 @@ Iteration make_iteration(Think* think) {
     Random* random = &think->game->search_random;
     Iteration iteration = {};
     const int depth = think->progress.depth;
-    const int64_t ratio = between(random, ITERATION_RATIO_LEAST, ITERATION_RATIO_MOST);
+    const int64_t ratio = random_between(random, ITERATION_RATIO_LEAST, ITERATION_RATIO_MOST);
     think->iteration_us = depth == 1 ? FIRST_ITERATION_US
                                      : std::min(ITERATION_MAX_US, part(think->iteration_us, ratio));
     const int score_cp = next_score(think, depth);
     const int64_t first_us =
         think->elapsed_us +
-        part(think->iteration_us, between(random, FIRST_MOVE_LEAST, FIRST_MOVE_MOST));
+        part(think->iteration_us, random_between(random, FIRST_MOVE_LEAST, FIRST_MOVE_MOST));
     const int64_t end_us = think->elapsed_us + think->iteration_us;
     const bool last = end_us / US_PER_MS >= think->budget.normal_move_time_ms;
     int64_t shown_us = first_us;
@@ -318,7 +299,7 @@ void search(Think* think) {
     progress.previous_score_cp = progress.current_score_cp = think->game->score_cp;
     progress.static_score_cp =
         think->game->score_cp +
-        int(between(&think->game->search_random, -STATIC_AWAY_MAX, STATIC_AWAY_MAX));
+        int(random_between(&think->game->search_random, -STATIC_AWAY_MAX, STATIC_AWAY_MAX));
     think->poll_us = guard_poll_nodes(0, 0, think->budget) * US_PER_MS / NODES_PER_MS;
     for (progress.depth = 1; progress.depth <= DEPTH_TIMES_MAX; ++progress.depth) {
         if (run_iteration(think)) return;
@@ -340,8 +321,8 @@ void hear_clock(Game* game) {
 
 int64_t roll_lag_us(Game* game) {
     const int64_t lag_us = game->settings->lag_ms * US_PER_MS;
-    const bool spike = chance(&game->host_random, game->settings->spike_percent);
-    const int64_t rolled_us = between(&game->host_random, lag_us / 2, lag_us + lag_us / 2);
+    const bool spike = random_chance(&game->host_random, game->settings->spike_percent);
+    const int64_t rolled_us = random_between(&game->host_random, lag_us / 2, lag_us + lag_us / 2);
     return spike ? SPIKE_FACTOR * lag_us : rolled_us;
 }
 
@@ -368,7 +349,7 @@ Think make_move(Game* game) {
     search(&think);
     game->score_cp = std::clamp(think.progress.current_score_cp, -SCORE_START_MAX, SCORE_START_MAX);
     game->now_us =
-        think.start_us + think.elapsed_us + between(&game->search_random, 0, UNWIND_MAX_US);
+        think.start_us + think.elapsed_us + random_between(&game->search_random, 0, UNWIND_MAX_US);
     const int64_t used_ms = stopwatch_now_ms(game->stopwatch) - think.start_us / US_PER_MS;
     think.progress.elapsed_ms = used_ms;
     guard_finished(*think.controller, think.facts, think.budget, think.progress, settings.timing,
@@ -414,21 +395,21 @@ Game make_game(const SimulateSettings& settings, int number) {
     Game game = {};
     game.settings = &settings;
     Random seed = {settings.seed};
-    seed.state = next(&seed) + uint64_t(number);
-    game.host_random = {next(&seed)};
-    game.search_random = {next(&seed)};
+    seed.state = random_next(&seed) + uint64_t(number);
+    game.host_random = {random_next(&seed)};
+    game.search_random = {random_next(&seed)};
     game.left_us = (settings.base_ms + settings.increment_ms) * US_PER_MS;
     game.at_once_us = (settings.base_ms / HOPELESS_BASE_PART + settings.increment_ms) * US_PER_MS;
     game.clock = clock_make();
     clock_set_level(&game.clock, settings.moves_per_session, settings.base_ms,
                     settings.increment_ms);
-    game.score_cp = int(between(&game.search_random, -SCORE_START_MAX, SCORE_START_MAX));
+    game.score_cp = int(random_between(&game.search_random, -SCORE_START_MAX, SCORE_START_MAX));
     return game;
 }
 
 void play(Game* game, int number, SimulateResult* result) {
     game->stopwatch = {read_fake, game};
-    const int64_t moves = between(&game->host_random, GAME_MOVES_LEAST, GAME_MOVES_MOST);
+    const int64_t moves = random_between(&game->host_random, GAME_MOVES_LEAST, GAME_MOVES_MOST);
     const int64_t flags = result->flags;
     ++result->games;
     while (game->moves < moves) {
