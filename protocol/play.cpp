@@ -45,6 +45,7 @@ std::string pawns(Score score) {
 
 std::string overrun_story(const Overrun& overrun) {
     if (!overrun.latched) return "";
+    if (!overrun.fallen) return ", best move failed low";
     return ", score dropped " + std::to_string(overrun.drop_cp) + " centipawns";
 }
 

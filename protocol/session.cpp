@@ -87,7 +87,7 @@ ThinkRequest make_request(Session* session, Activity activity) {
     request.limits = session_limits(*session, activity);
     request.stopwatch = session->stopwatch;
     request.start_ms = session->search_start_ms;
-    if (session->planned_key == session->game.board.key) request.planned = session->planned;
+    request.planned = session_planned(*session);
     const bool pondered = session->pondered_key == session->game.board.key;
     if (activity == ACTIVITY_THINK && pondered) request.pondered_ms = session->pondered_ms;
     if (goes_by_processor(*session) && activity != ACTIVITY_ANALYSE) {
@@ -145,15 +145,6 @@ void say_chat(Session* session, const Board& before, const SearchReport& report)
     session_say(session, reply_chat(COMMANDS[session->settings.chat], before, report));
 }
 
-void note_plan(Session* session, const Pv& pv) {
-    session->planned = pv.length > 2 ? pv.move[2] : MOVE_NONE;
-    if (session->planned == MOVE_NONE) return;
-    Board board = session->game.board;
-    Undo undo;
-    move_make(&board, pv.move[1], &undo);
-    session->planned_key = board.key;
-}
-
 // The move goes out first; what it took is known when it is out.
 void play(Session* session, ThinkResult* result) {
     const SearchReport& report = result->report;
@@ -171,6 +162,7 @@ void play(Session* session, ThinkResult* result) {
     if (session->clock.node_rate == CLOCK_BY_TIME)
         record.used_ms = session->free_ms - session->command_ms;
     say_chat(session, session->game.board, report);
+    session_note_plan(session, report.pv);
     game_make(&session->game, report.best);
     forget_position(session);
     session->pondered_ms = 0;
@@ -182,7 +174,6 @@ void play(Session* session, ThinkResult* result) {
     // A line that ends in our own move still has its answer in the table, as a rule.
     session->hint = report.pv.length > 1 ? report.pv.move[1]
                                          : search_remembered(session->search, session->game);
-    note_plan(session, report.pv);
 }
 
 // Tells it once; true if the game is over. A server wants to be asked for the draw, and the game
@@ -408,6 +399,20 @@ void session_take_side(Session* session, Colour colour) {
         if (mover == colour && i >= session->count_start) clock_own_move_made(&session->clock, 0);
         mover = colour_opposite(mover);
     }
+}
+
+void session_note_plan(Session* session, const Pv& pv) {
+    session->planned = pv.length > 2 ? pv.move[2] : MOVE_NONE;
+    if (session->planned == MOVE_NONE) return;
+    Board board = session->game.board;
+    Undo undo;
+    move_make(&board, pv.move[0], &undo);
+    move_make(&board, pv.move[1], &undo);
+    session->planned_key = board.key;
+}
+
+Move session_planned(const Session& session) {
+    return session.planned_key == session.game.board.key ? session.planned : MOVE_NONE;
 }
 
 void session_search_again(Session* session) {

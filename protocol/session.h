@@ -159,6 +159,11 @@ bool session_undo(Session* session);
 /// From now on we play this colour (`go`, `playother`); its moves count for the clock.
 void session_take_side(Session* session, Colour colour);
 
+/// We move from the position on the board, with this line in mind: how we mean to answer the move
+/// we expect. And what our last move meant to play on this board; MOVE_NONE: nothing.
+void session_note_plan(Session* session, const Pv& pv);
+Move session_planned(const Session& session);
+
 /// The position, the variant or what to look at has changed: pondering and analysis begin anew.
 void session_search_again(Session* session);
 

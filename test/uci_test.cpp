@@ -387,3 +387,15 @@ TEST_CASE("what no UCI host says is named and harmless") {
     CHECK(text_fits(reply, "info string unknown command: x*..."));
     CHECK(reply.size() < 200);
 }
+
+TEST_CASE("what we mean to answer is remembered for the position it belongs to") {
+    UciHost host;
+    const std::string game = "position startpos moves e2e4";
+    host_say(&host, game);
+    const std::string answer = last_answer(&host, "go wtime 10000 btime 10000 depth 6");
+    const size_t expected = answer.find(" ponder ");
+    REQUIRE(expected == std::string("bestmove e7e5").size());
+    CHECK(session_planned(host.session) == MOVE_NONE);
+    host_say(&host, game + ' ' + answer.substr(9, 4) + ' ' + answer.substr(expected + 8));
+    CHECK(session_planned(host.session) != MOVE_NONE);
+}

@@ -371,7 +371,7 @@ void write_drops(const Many& many, const ReportPlayer& player) {
     constexpr double HIGHEST = 4;
     write_histogram(many.html, "Overruns", "by the drop of the score, and what they bought.",
                     linear_bins(0, HIGHEST, 0.25, plot_ticks(0, HIGHEST, 8),
-                                "drop in pawns (4 and more in the last bar)"),
+                                "drop in pawns (0: failed low only; 4 and more in the last bar)"),
                     series, true);
 }
 

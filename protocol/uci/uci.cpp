@@ -285,6 +285,7 @@ ThinkRequest make_request(Errand* errand, const Clock* clock, const SearchLimits
     request.kind = !errand->timed ? THINK_ANALYSE : errand->pondering ? THINK_PONDER : THINK_MOVE;
     request.search = session->search;
     request.game = &session->game;
+    request.planned = session_planned(*session);
     request.clock = clock;
     request.controller = session->settings.controller;
     request.settings = session->settings.timing;
@@ -350,7 +351,9 @@ void think(Errand* errand) {
     session->activity = ACTIVITY_NONE;
     session_say(session, uci_text_move(result.report.best, find_ponder(*session, result.report),
                                        castle_style(*session)));
-    if (result.is_move) note_move(session, clock, &result.record);
+    if (!result.is_move) return;
+    note_move(session, clock, &result.record);
+    session_note_plan(session, result.report.pv);
 }
 
 void run_go(Session* session, const char* arguments) {
