@@ -167,10 +167,10 @@ TEST_CASE("the last move before the control may use nearly everything") {
     guard_check(STUB, {20000, 20000}, guard_facts(0, 0, 1), {1, 1});
 }
 
-TEST_CASE("the last move before the control is one as others while the lag is a guess") {
+TEST_CASE("the last move before the control takes half of the clock while the lag is a guess") {
     ClockFacts facts = guard_facts(10000, 0, 1);
     facts.lag_assumed = true;
-    guard_check(STUB, {20000, 20000}, facts, {7500, 8000});
+    guard_check(STUB, {20000, 20000}, facts, {5000, 5000});
 }
 
 TEST_CASE("what was measured is kept back for a long game, and for a lag that comes rarely") {
@@ -179,13 +179,13 @@ TEST_CASE("what was measured is kept back for a long game, and for a lag that co
     facts.lag_usual_ms = 20;
     facts.base_ms = 300000;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
-    CHECK(stub_facts.own_ms == 98800 - 240 * 20);
+    CHECK(stub_facts.own_ms == 98800 - 280 * 20);
     facts.game_ply = 240;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
-    CHECK(stub_facts.own_ms == 98800 - 120 * 20);
+    CHECK(stub_facts.own_ms == 98800 - 160 * 20);
     facts.game_ply = 400;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
-    CHECK(stub_facts.own_ms == 98800 - 80 * 20);
+    CHECK(stub_facts.own_ms == 98800 - 120 * 20);
     facts.base_ms = 4000;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 98800 - 1000);

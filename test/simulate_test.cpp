@@ -116,7 +116,7 @@ constexpr int64_t SPIKES_BASE_PART = 400;
 int64_t check_no_flags(const SimulateSettings& settings) {
     const SimulateResult result = simulate_run(settings);
     INFO(std::string(settings.controller->name)
-         << ": " << settings.moves_per_session << '/' << settings.base_ms << '+'
+         << ": " << settings.moves_per_session << "/" << settings.base_ms << "+"
          << settings.increment_ms << " ms, lag " << settings.lag_ms << " ms, spikes "
          << settings.spike_percent << "%, whole seconds " << settings.whole_seconds << ", seed "
          << settings.seed << ", first game lost " << result.first_flag);

@@ -14,6 +14,8 @@ constexpr int64_t LAG_LONG_GAME_MOVES = 200;
 constexpr int64_t LAG_LONG_GAME_BASE_PART = 4;
 // A lag twenty times the usual is rare, but not that it comes a few times before we have recovered.
 constexpr int64_t LAG_RARE_MOVES = 80;
+// In a reserve for many moves more: a move played at once takes a millisecond of its own as well.
+constexpr int64_t LAG_RESERVE_RARE_MOVES = 120;
 
 // Where time is kept back for the lag, the most that it takes of a plan.
 constexpr int64_t RESERVED_LAG_PART = 2;
@@ -23,8 +25,9 @@ constexpr int64_t RESERVED_LAG_PART = 2;
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
-// The most for one move of the clock beside the reserve, unless it is the last before the control
-// and the lag is no guess any more.
+// The most for one move of the clock beside the reserve. The last before the control may take all
+// of that or, while the lag is a guess, half of the clock.
+constexpr int64_t LAG_ASSUMED_PART = 2;
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
 
@@ -81,7 +84,8 @@ int64_t unpaid_ms(int64_t lag_ms, const ClockFacts& facts) {
 int64_t lag_reserve_ms(const ClockFacts& facts) {
     const int64_t made = facts.game_ply / 2;
     const int64_t more = std::max<int64_t>(0, LAG_LONG_GAME_MOVES - LAG_RESERVE_MOVES - made);
-    const int64_t long_game_ms = (more + LAG_RARE_MOVES) * unpaid_ms(facts.lag_usual_ms, facts);
+    const int64_t long_game_ms =
+        (more + LAG_RESERVE_RARE_MOVES) * unpaid_ms(facts.lag_usual_ms, facts);
     return LAG_RESERVE_MOVES * unpaid_ms(facts.lag_ms, facts) +
            std::min(long_game_ms, facts.base_ms / LAG_LONG_GAME_BASE_PART);
 }
@@ -132,7 +136,9 @@ int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
 Budget cap(const Budget& budget, const ClockFacts& facts) {
     const int64_t cap_ms = facts.own_ms - kept_ms(facts);
     if (cap_ms < 1) return {1, 1};
-    if (facts.moves_to_go == 1 && !facts.lag_assumed) return bound(budget, cap_ms, cap_ms);
+    const int64_t last_ms =
+        facts.lag_assumed ? std::min(cap_ms, facts.own_ms / LAG_ASSUMED_PART) : cap_ms;
+    if (facts.moves_to_go == 1) return bound(budget, last_ms, last_ms);
     const int64_t free_ms = reserve_lag(facts).own_ms;
     return bound(budget, std::min(cap_ms, free_ms * NORMAL_MAX_PERCENT / 100),
                  std::min(cap_ms, free_ms * EXTEND_MAX_PERCENT / 100));
