@@ -46,9 +46,10 @@ bool ask(void* context, const SearchProgress&, SearchMoment) {
 
 } // namespace
 
-uint64_t bench_run(Depth depth, const BenchListener& listener) {
+uint64_t bench_run(Depth depth, const BenchListener& listener, const Network* network) {
     BenchListener copy = listener;
     Search* search = search_create(BENCH_MEGABYTES);
+    search_set_network(search, network);
     SearchMonitor monitor = {&copy, ask, nullptr, BENCH_POLL_NODES};
     uint64_t nodes = 0;
     int number = 0;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/limits.h"
+#include "engine/network.h"
 
 constexpr Depth BENCH_DEPTH = Depth(12);
 constexpr int BENCH_MEGABYTES = 16;
@@ -16,5 +17,7 @@ struct BenchListener {
 };
 
 /// Searches the bench positions one after the other, the first from a clean state. Returns the
-/// total of nodes: the same on every machine, unless it was ended early.
-uint64_t bench_run(Depth depth, const BenchListener& listener);
+/// total of nodes: the same on every machine, unless it was ended early. The network is as in
+/// search_set_network().
+uint64_t bench_run(Depth depth, const BenchListener& listener,
+                   const Network* network = network_builtin());

@@ -197,7 +197,28 @@ Score finish(const Board& board, Tapered score) {
     return Score((board.turn == WHITE ? bounded : -bounded) + TEMPO);
 }
 
+// What the network says, with what is known for certain.
+Score adjust(const Board& board, int score) {
+    const int white = board.turn == WHITE ? score : -score;
+    const int chances = endgame_chances(board, white);
+    if (chances < CHANCES_ALL / 2) score = score * chances / CHANCES_ALL;
+    return Score(std::clamp(score, -int(SCORE_EVAL_MAX), int(SCORE_EVAL_MAX)));
+}
+
 } // namespace
+
+Score eval_position(Evaluator* evaluator, const Board& board, Ply ply) {
+    const Network* network = evaluator->network;
+    if (!network) return eval(&evaluator->pawns, board);
+    if (const Score known = endgame_known(board); known != SCORE_NONE) return known;
+    const Accumulator& sums = accumulator_sums(&evaluator->accumulators, *network, board, ply);
+    return adjust(board, network_output(*network, sums, board));
+}
+
+Score eval_network(const Network& network, const Board& board) {
+    if (const Score known = endgame_known(board); known != SCORE_NONE) return known;
+    return adjust(board, network_score(network, board));
+}
 
 Score eval(PawnCache* cache, const Board& board) {
     if (const Score known = endgame_known(board); known != SCORE_NONE) return known;

@@ -1,54 +1,92 @@
 #include "engine/network.h"
 
-#include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <memory>
+
+#include "engine/network_path.h"
 
 namespace {
 
-void add(int16_t* sums, const int16_t* weights) {
-    for (int i = 0; i < NETWORK_HIDDEN; ++i) sums[i] = int16_t(sums[i] + weights[i]);
+// FNV-1a (Fowler, Noll, Vo).
+uint64_t checksum_of(const Network& network) {
+    const auto* byte = reinterpret_cast<const unsigned char*>(&network);
+    uint64_t sum = 0xcbf29ce484222325u;
+    for (size_t i = offsetof(Network, hidden); i < sizeof network; ++i)
+        sum = (sum ^ byte[i]) * 0x100000001b3u;
+    return sum;
 }
 
-// Squared clipped ReLU times the output weights. clipped * weight fits 16 bits, since the trainer
-// keeps output weights within +-127.
-int32_t half_output(const int16_t* sums, const int16_t* weights) {
-    int32_t total = 0;
-    for (int i = 0; i < NETWORK_HIDDEN; ++i) {
-        const int16_t clipped =
-            std::clamp<int16_t>(sums[i], int16_t(0), int16_t(NETWORK_HIDDEN_ONE));
-        total += int32_t(int16_t(clipped * weights[i])) * clipped;
-    }
-    return total;
+bool has_our_shape(const Network& network) {
+    return network.inputs == NETWORK_INPUTS && network.hidden_size == NETWORK_HIDDEN &&
+           network.buckets == NETWORK_BUCKETS;
+}
+
+bool is_sensible(const Network& network) {
+    return network.scale > 0 && network.scale <= NETWORK_SCALE_MAX && network.spread > 0;
+}
+
+int count_pieces(const Board& board) {
+    int pieces = 0;
+    for (const uint8_t count : board.count) pieces += count;
+    return pieces;
 }
 
 } // namespace
 
+void network_sign(Network* network) {
+    std::memcpy(network->magic, NETWORK_MAGIC, sizeof network->magic);
+    network->inputs = NETWORK_INPUTS;
+    network->hidden_size = NETWORK_HIDDEN;
+    network->buckets = NETWORK_BUCKETS;
+    network->unused = 0;
+    network->checksum = checksum_of(*network);
+}
+
+const char* network_check(const void* bytes, size_t size) {
+    if (size < sizeof NETWORK_MAGIC || std::memcmp(bytes, NETWORK_MAGIC, sizeof NETWORK_MAGIC) != 0)
+        return "is not an Overtime network";
+    if (size != sizeof(Network)) return "is a network of another shape";
+    const auto network = std::make_unique<Network>(); // the bytes may lie anywhere
+    std::memcpy(static_cast<void*>(network.get()), bytes, sizeof *network);
+    if (!has_our_shape(*network)) return "is a network of another shape";
+    if (network->checksum != checksum_of(*network) || !is_sensible(*network))
+        return "is a damaged network";
+    return nullptr;
+}
+
 void network_refresh(const Network& network, const Board& board, Colour view,
                      Accumulator* accumulator) {
     int16_t* sums = accumulator->value[view];
-    std::memcpy(sums, network.hidden_bias, sizeof network.hidden_bias);
+    const NetworkPath& path = network_path();
     const int mirror = network_mirror(board_king(board, view));
+    const int16_t* from = network.hidden_bias;
     for (int piece = WHITE_PAWN; piece <= BLACK_KING; ++piece)
-        for (int i = 0; i < board.count[piece]; ++i)
-            add(sums,
+        for (int i = 0; i < board.count[piece]; ++i) {
+            path.add(
+                sums, from,
                 network.hidden[network_input(view, mirror, Piece(piece), board.list[piece][i])]);
+            from = sums;
+        }
 }
 
-int network_output(const Network& network, const Accumulator& accumulator, Colour turn,
-                   int pieces) {
-    const int bucket = network_bucket(pieces);
-    const int64_t total =
-        int64_t(half_output(accumulator.value[turn], network.output[bucket][0])) +
-        half_output(accumulator.value[colour_opposite(turn)], network.output[bucket][1]);
+int network_output(const Network& network, const Accumulator& accumulator, const Board& board) {
+    const NetworkPath& path = network_path();
+    const int bucket = network_bucket(count_pieces(board));
+    const Colour us = board.turn, them = colour_opposite(us);
+    const int64_t total = int64_t(path.output(accumulator.value[us], network.output[bucket][0])) +
+                          path.output(accumulator.value[them], network.output[bucket][1]);
     const int64_t sum = total / NETWORK_HIDDEN_ONE + network.output_bias[bucket];
-    return int(sum * NETWORK_SCALE / (NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE));
+    return int(sum * network.scale / (NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE));
 }
 
 int network_score(const Network& network, const Board& board) {
     Accumulator accumulator;
     network_refresh(network, board, WHITE, &accumulator);
     network_refresh(network, board, BLACK, &accumulator);
-    int pieces = 0;
-    for (const uint8_t count : board.count) pieces += count;
-    return network_output(network, accumulator, board.turn, pieces);
+    return network_output(network, accumulator, board);
+}
+
+double network_win_chance(const Network& network, int score) {
+    return 1 / (1 + std::exp(double(100 - score) / network.spread));
 }

@@ -2,6 +2,7 @@
 // (chessprogramming wiki: "NNUE"; the inputs are the plain piece-square ones, 768 a side.)
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/board.h"
@@ -11,19 +12,39 @@ constexpr int NETWORK_HIDDEN = 128;
 constexpr int NETWORK_BUCKETS = 8; // output weights by the number of pieces on the board
 constexpr int NETWORK_PIECES_MAX = 32;
 
-// Fixed point: one is HIDDEN_ONE in the hidden layer and OUTPUT_ONE among the output weights; an
-// output of one is NETWORK_SCALE centipawns.
+// Fixed point: one is HIDDEN_ONE in the hidden layer and OUTPUT_ONE among the output weights.
 constexpr int NETWORK_HIDDEN_ONE = 255;
 constexpr int NETWORK_OUTPUT_ONE = 64;
+
+/// While it learns an output of one is so many centipawns; what they are in the end is measured.
 constexpr int NETWORK_SCALE = 400;
 
-/// The weights as the file holds them, 16 bits each, little endian.
-struct Network {
-    int16_t hidden[NETWORK_INPUTS][NETWORK_HIDDEN];
+constexpr int NETWORK_SCALE_MAX = 10000;
+
+constexpr char NETWORK_MAGIC[16] = "Overtime net 1\n";
+
+/// A network as its file holds it, little endian.
+struct alignas(64) Network {
+    char magic[16]; // NETWORK_MAGIC
+    uint16_t inputs, hidden_size, buckets, unused;
+    int32_t scale;     // centipawns of an output of one
+    int32_t spread;    // of the results around a score (see network_win_chance)
+    uint64_t checksum; // of the weights
+
+    alignas(64) int16_t hidden[NETWORK_INPUTS][NETWORK_HIDDEN];
     int16_t hidden_bias[NETWORK_HIDDEN];
     int16_t output[NETWORK_BUCKETS][2][NETWORK_HIDDEN]; // side to move first
     int16_t output_bias[NETWORK_BUCKETS];               // in units of HIDDEN_ONE * OUTPUT_ONE
 };
+
+/// Fills in what the file says of itself; the weights, scale and spread are there already.
+void network_sign(Network* network);
+
+/// Are these bytes a network? nullptr, or what is wrong with them.
+const char* network_check(const void* bytes, size_t size);
+
+/// The network that the program was built with; nullptr if it was built without.
+const Network* network_builtin();
 
 /// The input of a piece as `view` sees it. Its own side is always below, and with its king on
 /// files e to h left and right are exchanged: `mirror` is network_mirror() of that king.
@@ -51,8 +72,12 @@ struct Accumulator {
 void network_refresh(const Network& network, const Board& board, Colour view,
                      Accumulator* accumulator);
 
-/// The score in centipawns for the side to move, computed from nothing but the board.
+/// The score in centipawns for the side to move, from sums that belong to the board.
+int network_output(const Network& network, const Accumulator& accumulator, const Board& board);
+
+/// The same, computed from nothing but the board.
 int network_score(const Network& network, const Board& board);
 
-/// The same from sums that belong to the board.
-int network_output(const Network& network, const Accumulator& accumulator, Colour turn, int pieces);
+/// How likely this score wins, 0 to 1: a half at +100 centipawns. It loses as often as the negative
+/// one wins; the rest are draws.
+double network_win_chance(const Network& network, int score);

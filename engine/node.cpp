@@ -46,8 +46,9 @@ bool can_repeat(const Tree& tree, Ply ply) {
 }
 
 // The static score as this search sees it.
-Score perceive(Tree* tree) {
-    return bias_eval(tree->limits.bias, eval(&tree->pawns, tree->board), tree->board.key);
+Score perceive(Tree* tree, Ply ply) {
+    const Score score = eval_position(&tree->evaluator, tree->board, ply);
+    return bias_eval(tree->limits.bias, score, tree->board.key);
 }
 
 LastMoves last_moves(const Tree& tree, Ply ply) {
@@ -83,7 +84,7 @@ Score node_enter(Tree* tree, Depth depth, Ply ply) {
     if (is_draw(*tree, ply)) return node_draw_score(*tree);
     const Score ruled = ruling_find(tree->rulings, tree->board.key, depth);
     if (ruled != SCORE_NONE) return ruled;
-    return ply >= PLY_MAX - 1 ? perceive(tree) : SCORE_NONE;
+    return ply >= PLY_MAX - 1 ? perceive(tree, ply) : SCORE_NONE;
 }
 
 Score node_draw_score(const Tree& tree) {
@@ -122,7 +123,7 @@ void node_set_eval(Tree* tree, Node* node) {
         return;
     }
     const TableHit& hit = node->hit;
-    node->raw_eval = hit.eval != SCORE_NONE ? hit.eval : perceive(tree);
+    node->raw_eval = hit.eval != SCORE_NONE ? hit.eval : perceive(tree, node->ply);
     node->eval = frame.eval = corrected(*tree, node->ply, node->raw_eval);
     node->improving = is_improving(*tree, node->ply, frame.eval);
     const bool closer = (hit.bound == BOUND_LOWER && hit.score > node->eval) ||

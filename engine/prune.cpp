@@ -50,6 +50,7 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
     frame.piece = NO_PIECE;
     frame.follow = history_follow(&tree->history, NO_PIECE, SQ_A1);
     const int floor = tree->past_floor;
+    accumulator_make_null(&tree->evaluator.accumulators, node.ply);
     move_make_null(&tree->board, &undo);
     tree->past_floor = tree->root_index + int(node.ply) + 1;
     tree->past[tree->past_floor] = tree->board.key;

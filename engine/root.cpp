@@ -30,6 +30,7 @@ void load_past(Tree* tree, const Game& game) {
 
 void init_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchMonitor* monitor) {
     tree->board = game.board;
+    accumulator_begin(&tree->evaluator.accumulators);
     load_past(tree, game);
     Frame none = {};
     none.eval = SCORE_NONE;
@@ -67,7 +68,7 @@ void init_moves(Root* root) {
         if (!is_excluded(tree->limits, list.move[i]))
             root->move.push_back({list.move[i], 0, 0, SCORE_NONE, {}});
     tree->progress.root_moves = int(root->move.size());
-    tree->progress.root_eval = eval(&tree->pawns, tree->board);
+    tree->progress.root_eval = eval_position(&tree->evaluator, tree->board, PLY_ROOT);
     put_hash_move_first(root);
     if (!root->move.empty()) root->report.best = root->move[0].move;
 }

@@ -151,13 +151,14 @@ SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
 // What was learned for move ordering and evaluation, or laid down.
 void forget(Tree* tree) {
     history_clear(&tree->history);
-    tree->pawns = PawnCache{};
+    tree->evaluator.pawns = PawnCache{};
     tree->rulings.count = 0;
 }
 
 void init_tree(Search* search, Tree* tree) {
     tree->table = &search->table;
     tree->crew = nullptr;
+    tree->evaluator.network = search->tree.evaluator.network;
     forget(tree);
 }
 
@@ -173,6 +174,7 @@ void set_bias(Search* search, const SearchBias& bias) {
 Search* search_create(int megabytes) {
     Search* search = new Search;
     search->table = table_make();
+    search->tree.evaluator.network = network_builtin();
     init_tree(search, &search->tree);
     search_resize(search, megabytes);
     search->bias = SEARCH_UNBIASED;
@@ -204,6 +206,17 @@ void search_set_threads(Search* search, int threads) {
         search->helpers.push_back(std::move(helper));
     }
     search->tree.crew = search->helpers.empty() ? nullptr : &search->crew;
+}
+
+void search_set_network(Search* search, const Network* network) {
+    join_helpers(search);
+    search->tree.evaluator.network = network;
+    for (auto& helper : search->helpers) helper->tree.evaluator.network = network;
+    search_new_game(search);
+}
+
+const Network* search_network(const Search* search) {
+    return search->tree.evaluator.network;
 }
 
 void search_new_game(Search* search) {
@@ -247,5 +260,7 @@ Move search_remembered(const Search* search, const Game& game) {
 }
 
 Score search_eval(Search* search, const Game& game) {
-    return eval(&search->tree.pawns, game.board);
+    const Network* network = search_network(search);
+    return network ? eval_network(*network, game.board)
+                   : eval(&search->tree.evaluator.pawns, game.board);
 }

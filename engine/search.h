@@ -4,6 +4,7 @@
 
 #include "engine/game.h"
 #include "engine/limits.h"
+#include "engine/network.h"
 
 /// What outlives one search: the transposition table and what the move ordering has learned.
 struct Search;
@@ -20,6 +21,13 @@ constexpr int SEARCH_THREADS_MAX = 64;
 /// So many threads search from now on, clamped to 1 .. SEARCH_THREADS_MAX; fewer where the system
 /// has no more. With one the search takes the same way every time.
 void search_set_threads(Search* search, int threads);
+
+/// Evaluates with this network from now on (nullptr: with the hand-made terms) and forgets
+/// everything. The network must outlive the search.
+void search_set_network(Search* search, const Network* network);
+
+/// What it evaluates with; nullptr: with the hand-made terms.
+const Network* search_network(const Search* search);
 
 /// Forgets everything: the next search is as from a fresh search_create().
 void search_new_game(Search* search);

@@ -9,7 +9,6 @@
 #include "engine/history.h"
 #include "engine/limits.h"
 #include "engine/move_do.h"
-#include "engine/pawn.h"
 #include "engine/ruling.h"
 #include "engine/table.h"
 
@@ -44,7 +43,7 @@ struct Crew {
 struct Tree {
     Board board;
     Table* table;
-    PawnCache pawns;
+    Evaluator evaluator;
     History history;
     Frame frames[FRAMES_BEFORE + PLY_MAX + 3]; // by tree_frame()
     Pv pv[PLY_MAX + 1];

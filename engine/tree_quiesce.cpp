@@ -11,8 +11,9 @@ namespace {
 // Where the rough score is so far outside the window that activity cannot bring it back, it will
 // do. Such scores are not kept in the table.
 bool set_rough_eval(Tree* tree, Node* node) {
+    if (tree->evaluator.network) return false;
     if (node->pins.checkers || node->hit.found || tree->limits.bias.noise_cp) return false;
-    const Score rough = eval_rough(&tree->pawns, tree->board);
+    const Score rough = eval_rough(&tree->evaluator.pawns, tree->board);
     if (rough - EVAL_ROUGH_ERROR >= node->beta)
         node->eval = rough - EVAL_ROUGH_ERROR;
     else if (rough + EVAL_ROUGH_ERROR <= node->alpha)

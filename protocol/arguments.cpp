@@ -39,7 +39,8 @@ constexpr const char* USAGE =
     "                     a page that shows where the time went in these games\n"
     "  selfplay FILE [--games N] [--nodes N] [--threads N] [--seed N]\n"
     "                     positions to learn from, from games against itself\n"
-    "  train NETWORK DATA... [--epochs N] [--threads N] [--rate X] [--result X] [--seed N]\n"
+    "  train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X] [--result X]\n"
+    "           [--seed N]\n"
     "                     an evaluation network from such positions\n"
     "  --help, --version\n"
     "\n"
@@ -130,6 +131,13 @@ int run_words(int (*run)(int, char**, const char**), int count, char** words) {
     return wrong ? complain("not understood", wrong) : status;
 }
 
+int run_selfplay(const Session& session, int count, char** words) {
+    const char* wrong = nullptr;
+    const int status =
+        learning_selfplay(search_network(session.search), count - 1, words + 1, &wrong);
+    return wrong ? complain("not understood", wrong) : status;
+}
+
 int run_command(Session* session, int count, char** words) {
     const std::string name = words[0];
     const bool help = name == "--help" || name == "-h" || name == "help";
@@ -141,7 +149,7 @@ int run_command(Session* session, int count, char** words) {
     if (name == "perft") return run_perft(session, count, words);
     if (name == "play") return run_play(*session, count, words);
     if (name == "simulate") return run_simulation(*session, count, words);
-    if (name == "selfplay") return run_words(learning_selfplay, count, words);
+    if (name == "selfplay") return run_selfplay(*session, count, words);
     if (name == "train") return run_words(learning_train, count, words);
     if (name == "report") return run_words(report_run, count, words);
     return complain("unknown command", words[0]);
@@ -152,9 +160,12 @@ bool is_option(const char* word) {
     return std::strncmp(word, "--", 2) == 0 && std::strchr(word, '=') != nullptr;
 }
 
-bool set_option(Session* session, const char* word) {
+// nullptr, or why it is refused.
+const char* set_option(Session* session, const char* word) {
     const char* equals = std::strchr(word, '=');
-    return option_set(session, std::string(word + 2, equals), equals + 1) == OPTION_SET;
+    const std::string name(word + 2, equals), value = equals + 1;
+    const bool set = option_set(session, name, value) == OPTION_SET;
+    return set ? nullptr : option_refusal(name, value);
 }
 
 } // namespace
@@ -162,8 +173,8 @@ bool set_option(Session* session, const char* word) {
 bool arguments_run(Session* session, int count, char** words, int* status) {
     int next = 0;
     for (; next < count && is_option(words[next]); ++next)
-        if (!set_option(session, words[next])) {
-            *status = complain("bad option", words[next]);
+        if (const char* reason = set_option(session, words[next])) {
+            *status = complain(reason, words[next]);
             return false;
         }
     session->settings.console = true;

@@ -101,16 +101,9 @@ void run_cores(Session* session, const char* arguments) {
 void run_option(Session* session, const char* arguments) {
     const char* equals = std::strchr(arguments, '=');
     const std::string name = equals ? std::string(arguments, equals) : std::string(arguments);
-    switch (option_set(session, name, equals ? equals + 1 : "")) {
-    case OPTION_SET:
-        break;
-    case OPTION_UNKNOWN:
-        say_error(session, "unknown option", "option", arguments);
-        break;
-    case OPTION_BAD_VALUE:
-        say_error(session, "bad value", "option", arguments);
-        break;
-    }
+    const std::string value = equals ? equals + 1 : "";
+    if (option_set(session, name, value) != OPTION_SET)
+        say_error(session, option_refusal(name, value), "option", arguments);
 }
 
 void run_quit(Session* session, const char*) {

@@ -163,7 +163,8 @@ void console_bench(Session* session, const char* arguments) {
         return;
     }
     const int64_t start_ms = stopwatch_now_ms(session->stopwatch);
-    const uint64_t nodes = bench_run(Depth(int(depth)), {session, hear_bench, is_interrupted});
+    const uint64_t nodes = bench_run(Depth(int(depth)), {session, hear_bench, is_interrupted},
+                                     search_network(session->search));
     if (is_interrupted(session)) return;
     const int64_t ms = std::max<int64_t>(1, stopwatch_now_ms(session->stopwatch) - start_ms);
     session_say(session, std::to_string(nodes) + " nodes " +

@@ -12,6 +12,7 @@
 
 #include "engine/learn/selfplay.h"
 #include "engine/learn/train.h"
+#include "protocol/network_file.h"
 #include "protocol/parse.h"
 #include "timing/stopwatch.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 constexpr int FAILURE = 1, USAGE_ERROR = 2;
 constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX = 1e5;
-constexpr double SEED_MAX = 1e15, RATE_MIN = 1e-9;
+constexpr double SEED_MAX = 1e15, BATCH_MAX = 1e8, RATE_MIN = 1e-9;
 constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
 constexpr int64_t REPORT_MS = 1000;
 
@@ -135,15 +136,6 @@ bool show_training(void* context, const TrainProgress& progress) {
     return !meter->broken;
 }
 
-bool write_network(const Weights& weights, const char* path) {
-    const auto network = std::make_unique<Network>();
-    train_quantise(weights, network.get());
-    std::FILE* file = std::fopen(path, "wb");
-    if (!file) return false;
-    const bool written = std::fwrite(network.get(), sizeof *network, 1, file) == 1;
-    return std::fclose(file) == 0 && written;
-}
-
 // Goes on from the state beside the network if there is one.
 int learn_and_write(const TrainData& data, const TrainSettings& settings, const char* path) {
     const auto state = std::make_unique<TrainState>();
@@ -158,8 +150,12 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
     meter.state_path = state_path.c_str();
     if (!train_run(state.get(), data, settings, &meter, show_training))
         return fail(state_path.c_str(), "cannot be written");
-    if (!write_network(state->weights, path)) return fail(path, "cannot be written");
-    std::printf("%s: %zu bytes, rounding error %.2f centipawns\n", path, sizeof(Network),
+    const auto network = std::make_unique<Network>();
+    train_quantise(state->weights, network.get());
+    train_normalise(state->weights, data.validation, network.get());
+    if (!network_file_write(*network, path)) return fail(path, "cannot be written");
+    std::printf("%s: %zu bytes, an output of one is %d centipawns, rounding error %.2f\n", path,
+                sizeof *network, network->scale,
                 train_rounding_error(state->weights, data.validation));
     return 0;
 }
@@ -170,7 +166,7 @@ double threads_by_default() {
 
 } // namespace
 
-int learning_selfplay(int count, char** words, const char** wrong) {
+int learning_selfplay(const Network* network, int count, char** words, const char** wrong) {
     double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = threads_by_default();
     double seed = SEED_DEFAULT;
     std::vector<const char*> files;
@@ -184,8 +180,8 @@ int learning_selfplay(int count, char** words, const char** wrong) {
     if (*wrong) return USAGE_ERROR;
     Meter meter;
     meter.games = int(games);
-    const SelfplaySettings settings = {files[0], meter.games, int(threads), uint64_t(nodes),
-                                       uint64_t(seed)};
+    const SelfplaySettings settings = {files[0],        meter.games,    int(threads),
+                                       uint64_t(nodes), uint64_t(seed), network};
     const char* error = selfplay_run(settings, &meter, show_selfplay);
     std::puts("");
     return error ? fail(files[0], error) : 0;
@@ -194,10 +190,12 @@ int learning_selfplay(int count, char** words, const char** wrong) {
 int learning_train(int count, char** words, const char** wrong) {
     TrainSettings settings;
     double epochs = EPOCHS_DEFAULT, threads = threads_by_default(), seed = SEED_DEFAULT;
+    double batch = settings.batch;
     std::vector<const char*> files;
     *wrong = read_words(count, words,
                         {{"--epochs", 1, EPOCHS_MAX, true, &epochs},
                          {"--threads", 1, THREADS_MAX, true, &threads},
+                         {"--batch", 1, BATCH_MAX, true, &batch},
                          {"--rate", RATE_MIN, 1, false, &settings.learning_rate},
                          {"--result", 0, 1, false, &settings.result_weight},
                          {"--seed", 0, SEED_MAX, true, &seed}},
@@ -212,6 +210,7 @@ int learning_train(int count, char** words, const char** wrong) {
     if (data.samples.empty()) return fail(files[1], "has too few positions to learn from");
     settings.epochs = int(epochs);
     settings.threads = int(threads);
+    settings.batch = int(batch);
     settings.seed = uint64_t(seed);
     return learn_and_write(data, settings, files[0]);
 }

@@ -1,11 +1,14 @@
 // The command lines that make the evaluation network: `selfplay` and `train`.
 #pragma once
 
+#include "engine/network.h"
+
 /// `overtime selfplay FILE [--games N] [--nodes N] [--threads N] [--seed N]`: plays games against
 /// itself until the file holds so many; goes on where an earlier run was cut off. The words after
 /// `selfplay`. Returns the exit status; *wrong becomes the word that is not understood.
-int learning_selfplay(int count, char** words, const char** wrong);
+int learning_selfplay(const Network* network, int count, char** words, const char** wrong);
 
-/// `overtime train NETWORK DATA... [--epochs N] [--threads N] [--rate X] [--result X] [--seed N]`:
+/// `overtime train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X] [--result X]
+/// [--seed N]`:
 /// learns from data files and writes the network; keeps what it needs to go on in NETWORK.state.
 int learning_train(int count, char** words, const char** wrong);

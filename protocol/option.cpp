@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "engine/strength.h"
+#include "protocol/network_file.h"
 #include "protocol/parse.h"
 #include "protocol/reply.h"
 
@@ -23,6 +24,7 @@ struct Option {
     OptionUse use;
     std::string (*describe)(const Session& session); // "-spin 30 0 5000" with the present value
     bool (*set)(Session* session, const std::string& value);
+    const char* (*refuse)(const std::string& value) = nullptr; // why a value is none
 };
 
 std::string describe_spin(int64_t value, int least, int most) {
@@ -232,6 +234,25 @@ bool set_wdl(Session* session, const std::string& value) {
     return parse_check(value, &session->uci.show_wdl);
 }
 
+std::string describe_network(const Session& session) {
+    return "-file " + session.network_path;
+}
+
+// No file: the network we were built with. Nothing changes if the file is none.
+bool set_network(Session* session, const std::string& value) {
+    auto network = std::make_shared<Network>();
+    if (!value.empty() && network_file_read(value.c_str(), network.get())) return false;
+    if (value.empty()) network.reset();
+    search_set_network(session->search, network ? network.get() : network_builtin());
+    session->network = std::move(network);
+    session->network_path = value;
+    return true;
+}
+
+const char* refuse_network(const std::string& value) {
+    return network_file_read(value.c_str(), std::make_unique<Network>().get());
+}
+
 const Option OPTIONS[] = {
     {"Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH, describe_hash, set_hash},
     {"Threads", OPTION_NOT_CECP, OPTION_FOR_SEARCH, describe_threads, set_threads},
@@ -248,6 +269,7 @@ const Option OPTIONS[] = {
     {"Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE, describe_contempt, set_contempt},
     {"LimitStrength", OPTION_NOT_UCI, OPTION_FOR_MOVE, describe_limit, set_limit},
     {"Elo", OPTION_NOT_UCI, OPTION_FOR_MOVE, describe_elo, set_elo},
+    {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network, refuse_network},
     {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash},
     // The names that UCI prescribes.
     {"UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE, describe_limit, set_limit},
@@ -297,4 +319,11 @@ OptionOutcome option_set(Session* session, const std::string& name, const std::s
     const Option* option = find(name);
     if (!option) return OPTION_UNKNOWN;
     return option->set(session, value) ? OPTION_SET : OPTION_BAD_VALUE;
+}
+
+const char* option_refusal(const std::string& name, const std::string& value) {
+    const Option* option = find(name);
+    if (!option) return "unknown option";
+    const char* reason = option->refuse ? option->refuse(value) : nullptr;
+    return reason ? reason : "bad value";
 }

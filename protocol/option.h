@@ -37,3 +37,6 @@ OptionUse option_use(const std::string& name);
 
 /// Sets an option by name (case does not matter) and value text; on failure nothing changes.
 OptionOutcome option_set(Session* session, const std::string& name, const std::string& value);
+
+/// Why option_set() has refused, in a few words.
+const char* option_refusal(const std::string& name, const std::string& value);

@@ -2,6 +2,7 @@
 // Command handlers only set these facts; session_work() then does what follows from them.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "engine/notation.h"
@@ -80,6 +81,8 @@ struct Session {
     Stopwatch stopwatch;
     Stopwatch processor; // for `nps 0`
     Search* search;
+    std::shared_ptr<Network> network; // read from a file, else nullptr
+    std::string network_path;         // that file
     Settings settings;
     UciSettings uci;
     Game game;

@@ -19,10 +19,10 @@ namespace {
 constexpr int TABLE_MEGABYTES = 8;
 constexpr int OPENING_PLIES = 8; // at random, and one more in every second game
 constexpr int OPENING_SCORE_MAX = 300;
-constexpr uint64_t OPENING_NODES = 10000; // to see that it is still a game
+constexpr uint64_t OPENING_NODES = 2000; // to see that it is still a game
 
 // When a game is as good as over.
-constexpr int WON_SCORE = 2000, WON_PLIES = 4;
+constexpr int WON_SCORE = 1200, WON_PLIES = 4;
 constexpr int DRAWN_SCORE = 10, DRAWN_PLIES = 12, DRAWN_FROM_PLY = 80;
 constexpr int PLIES_MAX = 400;
 
@@ -189,6 +189,7 @@ void write_game(Run* run, uint32_t number, const std::vector<Sample>& samples, i
 
 void work(Run* run) {
     Search* search = search_create(TABLE_MEGABYTES);
+    search_set_network(search, run->settings.network);
     std::vector<Sample> samples(PLIES_MAX);
     for (uint32_t number; take_number(run, &number);) {
         const int count = play_game(search, run->settings, number, samples.data(), PLIES_MAX);
@@ -215,6 +216,7 @@ const char* selfplay_run(const SelfplaySettings& settings, void* context,
 
 int selfplay_game(const SelfplaySettings& settings, uint32_t number, Sample* samples, int room) {
     Search* search = search_create(TABLE_MEGABYTES);
+    search_set_network(search, settings.network);
     const int count = play_game(search, settings, number, samples, room);
     search_free(search);
     return count;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/learn/sample.h"
+#include "engine/network.h"
 
 struct SelfplaySettings {
     const char* path; // the data file; what it holds already is kept and continued
@@ -11,6 +12,7 @@ struct SelfplaySettings {
     int threads;
     uint64_t nodes; // a move: an iteration begun is finished
     uint64_t seed;  // game n of a seed is the same game on every machine and with any threads
+    const Network* network = network_builtin(); // to play with; nullptr: the hand-made evaluation
 };
 
 struct SelfplayProgress {

@@ -198,6 +198,40 @@ float rate_at(const TrainSettings& settings, double share_done) {
     return float(settings.learning_rate * (FINAL_RATE + (1 - FINAL_RATE) * fall));
 }
 
+// ---- what the scores mean
+
+constexpr double SCORE_MAX = 1000; // beyond, nobody cares for the difference
+
+// The chance to win at a score: the logistic function of this line.
+struct Line {
+    double offset, slope;
+};
+
+// A step of Newton's method towards the line under which the results are likeliest. Each position
+// tells twice: what won, and seen from the other side what did not.
+Line fit_wins(const Weights& weights, const std::vector<Sample>& samples, Line line) {
+    double gradient0 = 0, gradient1 = 0, curve00 = 0, curve01 = 0, curve11 = 0;
+    const auto count = [&](double score, bool won) {
+        const double chance = sigmoid(line.offset + line.slope * score);
+        const double error = (won ? 1 : 0) - chance, curve = chance * (1 - chance);
+        gradient0 += error;
+        gradient1 += error * score;
+        curve00 += curve;
+        curve01 += curve * score;
+        curve11 += curve * score * score;
+    };
+    for (const Sample& sample : samples) {
+        const double score = train_score(weights, sample) * (sample.turn == WHITE ? 1 : -1);
+        if (std::abs(score) > SCORE_MAX) continue;
+        count(score, sample.result == SAMPLE_WHITE_WINS);
+        count(-score, sample.result == SAMPLE_BLACK_WINS);
+    }
+    const double determinant = curve00 * curve11 - curve01 * curve01;
+    if (!(determinant > 0)) return line;
+    return {line.offset + (curve11 * gradient0 - curve01 * gradient1) / determinant,
+            line.slope + (curve00 * gradient1 - curve01 * gradient0) / determinant};
+}
+
 } // namespace
 
 const char* train_load(TrainData* data, const char* path) {
@@ -290,10 +324,22 @@ void train_quantise(const Weights& weights, Network* network) {
           NETWORK_OUTPUT_ONE);
     round(weights.output_bias, network->output_bias, NETWORK_BUCKETS,
           NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE);
+    network->scale = NETWORK_SCALE;
+    network->spread = 100;
+    network_sign(network);
+}
+
+void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network) {
+    Line line = {0, 0};
+    for (int i = 0; i < 20; ++i) line = fit_wins(weights, samples, line);
+    if (!(line.slope > 0 && line.offset < 0)) return;
+    const double half = -line.offset / line.slope; // as likely won as not
+    network->scale = std::clamp(int(std::lround(NETWORK_SCALE * 100 / half)), 1, NETWORK_SCALE_MAX);
+    network->spread = std::max(1, int(std::lround(100 / (line.slope * half))));
+    network_sign(network);
 }
 
 double train_rounding_error(const Weights& weights, const std::vector<Sample>& samples) {
-    constexpr double SCORE_MAX = 1000;
     const auto network = std::make_unique<Network>();
     train_quantise(weights, network.get());
     double sum = 0;

@@ -67,8 +67,12 @@ double train_loss(const Weights& weights, const std::vector<Sample>& samples, do
 /// What the weights say of a position, in centipawns for the side to move.
 double train_score(const Weights& weights, const Sample& sample);
 
-/// Rounds to 16 bits.
+/// Rounds to 16 bits; an output of one is NETWORK_SCALE centipawns.
 void train_quantise(const Weights& weights, Network* network);
+
+/// Sets what the network's scores mean by how these games ended: half of the positions that it
+/// gives +100 centipawns have been won. Nothing changes where the results say nothing.
+void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network);
 
 /// How far that is from the real numbers: the mean difference in centipawns, over scores that are
 /// not beyond +-1000.

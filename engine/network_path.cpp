@@ -1,0 +1,79 @@
+#include "engine/network_path.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "engine/network.h"
+
+// Each loop is written once. Inlined into a function with another target the compiler makes the
+// best of it there.
+#define INLINED inline __attribute__((always_inline))
+
+namespace {
+
+INLINED void add_rows(int16_t* to, const int16_t* from, const int16_t* plus) {
+    for (int i = 0; i < NETWORK_HIDDEN; ++i) to[i] = int16_t(from[i] + plus[i]);
+}
+
+INLINED void move_rows(int16_t* to, const int16_t* from, const int16_t* plus,
+                       const int16_t* minus) {
+    for (int i = 0; i < NETWORK_HIDDEN; ++i) to[i] = int16_t(from[i] + plus[i] - minus[i]);
+}
+
+INLINED void capture_rows(int16_t* to, const int16_t* from, const int16_t* plus,
+                          const int16_t* minus, const int16_t* minus2) {
+    for (int i = 0; i < NETWORK_HIDDEN; ++i)
+        to[i] = int16_t(from[i] + plus[i] - minus[i] - minus2[i]);
+}
+
+// clipped * weight fits 16 bits, since the trainer keeps output weights within +-127. Three
+// loops, since g++ sees no dot product in one.
+INLINED int32_t output_rows(const int16_t* sums, const int16_t* weights) {
+    constexpr int16_t ONE = NETWORK_HIDDEN_ONE;
+    int16_t clipped[NETWORK_HIDDEN], weighted[NETWORK_HIDDEN];
+    for (int i = 0; i < NETWORK_HIDDEN; ++i)
+        clipped[i] = std::min(std::max(sums[i], int16_t(0)), ONE);
+    for (int i = 0; i < NETWORK_HIDDEN; ++i) weighted[i] = int16_t(clipped[i] * weights[i]);
+    int32_t total = 0;
+    for (int i = 0; i < NETWORK_HIDDEN; ++i) total += weighted[i] * clipped[i];
+    return total;
+}
+
+#define DEFINE_PATH(NAME, TARGET)                                                                  \
+    TARGET void NAME##_add(int16_t* to, const int16_t* from, const int16_t* plus) {                \
+        add_rows(to, from, plus);                                                                  \
+    }                                                                                              \
+    TARGET void NAME##_move(int16_t* to, const int16_t* from, const int16_t* plus,                 \
+                            const int16_t* minus) {                                                \
+        move_rows(to, from, plus, minus);                                                          \
+    }                                                                                              \
+    TARGET void NAME##_capture(int16_t* to, const int16_t* from, const int16_t* plus,              \
+                               const int16_t* minus, const int16_t* minus2) {                      \
+        capture_rows(to, from, plus, minus, minus2);                                               \
+    }                                                                                              \
+    TARGET int32_t NAME##_output(const int16_t* sums, const int16_t* weights) {                    \
+        return output_rows(sums, weights);                                                         \
+    }                                                                                              \
+    constexpr NetworkPath NAME##_path = {#NAME, NAME##_add, NAME##_move, NAME##_capture,           \
+                                         NAME##_output};
+
+DEFINE_PATH(portable, )
+
+#if defined(__x86_64__)
+DEFINE_PATH(avx2, __attribute__((target("avx2"))))
+
+const NetworkPath* const PATHS[] = {__builtin_cpu_supports("avx2") ? &avx2_path : &portable_path,
+                                    __builtin_cpu_supports("avx2") ? &portable_path : nullptr};
+#else
+const NetworkPath* const PATHS[] = {&portable_path};
+#endif
+
+} // namespace
+
+const NetworkPath* network_path_at(int index) {
+    return index < int(std::size(PATHS)) ? PATHS[index] : nullptr;
+}
+
+const NetworkPath& network_path() {
+    return *PATHS[0];
+}

@@ -1,0 +1,24 @@
+// The network's inner loops, compiled for several kinds of processor. All give the same integers.
+#pragma once
+
+#include <cstdint>
+
+/// Rows have NETWORK_HIDDEN numbers and may be the same; sums wrap around at 16 bits.
+struct NetworkPath {
+    const char* name;
+    /// to = from + plus
+    void (*add)(int16_t* to, const int16_t* from, const int16_t* plus);
+    /// to = from + plus - minus: a piece moves
+    void (*move)(int16_t* to, const int16_t* from, const int16_t* plus, const int16_t* minus);
+    /// to = from + plus - minus - minus2: it captures
+    void (*capture)(int16_t* to, const int16_t* from, const int16_t* plus, const int16_t* minus,
+                    const int16_t* minus2);
+    /// The sum of weights times squared sums clipped to 0 .. NETWORK_HIDDEN_ONE, over that one.
+    int32_t (*output)(const int16_t* sums, const int16_t* weights);
+};
+
+/// Every path that this processor can take, the fastest first; nullptr beyond the last.
+const NetworkPath* network_path_at(int index);
+
+/// The fastest.
+const NetworkPath& network_path();

@@ -1,0 +1,10 @@
+// Evaluation networks on the disk.
+#pragma once
+
+#include "engine/network.h"
+
+/// Reads a network. nullptr, or what is wrong with the file (*network is then unchanged).
+const char* network_file_read(const char* path, Network* network);
+
+/// Writes one; false if that fails.
+bool network_file_write(const Network& network, const char* path);
