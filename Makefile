@@ -6,6 +6,8 @@ PREFIX ?= /usr/local
 # ARCH=native tunes for the machine at hand; the default runs on any x86-64 and any arm64.
 ARCH   ?=
 MODE   ?= release
+# The evaluation network inside the program.
+EVALFILE ?= $(wildcard engine/overtime.net)
 BUILD  := build/$(MODE)
 EXE    ?= $(if $(filter release,$(MODE)),overtime,$(BUILD)/overtime)
 
@@ -62,7 +64,11 @@ tune:
 # Rewritten only when the compiler or its flags change: then everything is compiled anew.
 $(FLAGS): FORCE
 	@mkdir -p $(@D)
-	@echo '$(COMPILE) $(LDFLAGS)' | cmp -s - $@ || echo '$(COMPILE) $(LDFLAGS)' > $@
+	@echo '$(COMPILE) $(LDFLAGS) $(EVALFILE)' | cmp -s - $@ || \
+	    echo '$(COMPILE) $(LDFLAGS) $(EVALFILE)' > $@
+
+$(BUILD)/engine/network_builtin.o: $(EVALFILE)
+$(BUILD)/engine/network_builtin.o: COMPILE += $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"')
 
 $(BUILD)/%.o: %.cpp $(FLAGS)
 	@mkdir -p $(@D)
@@ -127,7 +133,7 @@ clean:
 	rm -rf build $(EXE)
 
 help:
-	@echo 'make            the release program, ./overtime  (CXX=, EXE=, ARCH=native)'
+	@echo 'make            the release program, ./overtime  (CXX=, EXE=, ARCH=native, EVALFILE=)'
 	@echo 'make debug      with assertions, in build/debug; sanitize, thread: with sanitizers'
 	@echo 'make fuzz       what a fuzzer makes up, FUZZ_SECONDS=30 for each target (clang++)'
 	@echo 'make test       every test in a few minutes; make soak: the long ones'

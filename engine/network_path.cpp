@@ -4,31 +4,28 @@
 #include <iterator>
 
 #include "engine/network.h"
-
-// Each loop is written once. Inlined into a function with another target the compiler makes the
-// best of it there.
-#define INLINED inline __attribute__((always_inline))
+#include "engine/processor.h"
 
 namespace {
 
-INLINED void add_rows(int16_t* to, const int16_t* from, const int16_t* plus) {
+PROCESSOR_INLINED void add_rows(int16_t* to, const int16_t* from, const int16_t* plus) {
     for (int i = 0; i < NETWORK_HIDDEN; ++i) to[i] = int16_t(from[i] + plus[i]);
 }
 
-INLINED void move_rows(int16_t* to, const int16_t* from, const int16_t* plus,
-                       const int16_t* minus) {
+PROCESSOR_INLINED void move_rows(int16_t* to, const int16_t* from, const int16_t* plus,
+                                 const int16_t* minus) {
     for (int i = 0; i < NETWORK_HIDDEN; ++i) to[i] = int16_t(from[i] + plus[i] - minus[i]);
 }
 
-INLINED void capture_rows(int16_t* to, const int16_t* from, const int16_t* plus,
-                          const int16_t* minus, const int16_t* minus2) {
+PROCESSOR_INLINED void capture_rows(int16_t* to, const int16_t* from, const int16_t* plus,
+                                    const int16_t* minus, const int16_t* minus2) {
     for (int i = 0; i < NETWORK_HIDDEN; ++i)
         to[i] = int16_t(from[i] + plus[i] - minus[i] - minus2[i]);
 }
 
 // clipped * weight fits 16 bits, since the trainer keeps output weights within +-127. Three
 // loops, since g++ sees no dot product in one.
-INLINED int32_t output_rows(const int16_t* sums, const int16_t* weights) {
+PROCESSOR_INLINED int32_t output_rows(const int16_t* sums, const int16_t* weights) {
     constexpr int16_t ONE = NETWORK_HIDDEN_ONE;
     int16_t clipped[NETWORK_HIDDEN], weighted[NETWORK_HIDDEN];
     for (int i = 0; i < NETWORK_HIDDEN; ++i)
@@ -58,15 +55,10 @@ INLINED int32_t output_rows(const int16_t* sums, const int16_t* weights) {
                                          NAME##_output};
 
 DEFINE_PATH(portable, )
+DEFINE_PATH(avx2, PROCESSOR_AVX2)
 
-#if defined(__x86_64__)
-DEFINE_PATH(avx2, __attribute__((target("avx2"))))
-
-const NetworkPath* const PATHS[] = {__builtin_cpu_supports("avx2") ? &avx2_path : &portable_path,
-                                    __builtin_cpu_supports("avx2") ? &portable_path : nullptr};
-#else
-const NetworkPath* const PATHS[] = {&portable_path};
-#endif
+const NetworkPath* const PATHS[] = {processor_has_avx2() ? &avx2_path : &portable_path,
+                                    processor_has_avx2() ? &portable_path : nullptr};
 
 } // namespace
 

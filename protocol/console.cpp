@@ -88,6 +88,40 @@ void hear_bench(void* context, int number, const char* fen, const SearchReport& 
                              std::to_string(report.nodes) + ' ' + fen);
 }
 
+// What a piece adds to White's score: the difference that it makes to take it away.
+int contribution(Search* search, const Game& game, Square square) {
+    Game without = game;
+    board_take(&without.board, square);
+    board_refresh(&without.board);
+    const int difference = search_eval(search, game) - search_eval(search, without);
+    return game.board.turn == WHITE ? difference : -difference;
+}
+
+// Each piece, and under it what it adds; nothing under kings, which cannot be taken away.
+std::string draw_contributions(Search* search, const Game& game) {
+    std::string text;
+    for (int rank = 7; rank >= 0; --rank) {
+        std::string values;
+        for (int file = 0; file < 8; ++file) {
+            const Square square = square_make(file, rank);
+            const Piece piece = game.board.piece[square];
+            const bool counts = piece != NO_PIECE && piece_type(piece) != KING;
+            text += std::string(6, ' ') + piece_letter(piece);
+            values += counts ? format("%+7.2f", contribution(search, game, square) / 100.0)
+                             : std::string(7, ' ');
+        }
+        text += '\n' + values + '\n';
+    }
+    return text;
+}
+
+std::string describe_chances(const Network& network, int score) {
+    const double win = network_win_chance(network, score),
+                 loss = network_win_chance(network, -score);
+    return format(", win %.0f %%", 100 * win) + format(", draw %.0f %%", 100 * (1 - win - loss)) +
+           format(", loss %.0f %%", 100 * loss);
+}
+
 bool has_too_much(Session* session, const char* name, const char* arguments) {
     if (*arguments == '\0') return false;
     session_say(session, reply_error("too many parameters", std::string(name) + ' ' + arguments));
@@ -138,8 +172,10 @@ void console_board(Session* session, const char* arguments) {
 void console_eval(Session* session, const char* arguments) {
     if (has_too_much(session, "eval", arguments)) return;
     const int score = search_eval(session->search, session->game);
-    session_say(session,
-                "static score " + format("%+.2f", score / 100.0) + " for the side to move");
+    const Network* network = search_network(session->search);
+    session_say(session, draw_contributions(session->search, session->game) + "\nstatic score " +
+                             format("%+.2f", score / 100.0) + " for the side to move" +
+                             (network ? describe_chances(*network, score) : ""));
 }
 
 void console_perft(Session* session, const char* arguments) {

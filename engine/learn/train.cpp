@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "engine/learn/random.h"
+#include "engine/processor.h"
 
 namespace {
 
@@ -61,20 +62,27 @@ struct Hidden {
     float clipped[2][NETWORK_HIDDEN]; // 0 to 1
 };
 
-void sum_hidden(const Weights& weights, const Features& features, Hidden* hidden) {
+// The barrier keeps g++ from working on two rows at once, one number at a time.
+PROCESSOR_INLINED void add_row(float* sums, const float* row) {
+    for (int i = 0; i < NETWORK_HIDDEN; ++i) sums[i] += row[i];
+    asm volatile("" ::: "memory");
+}
+
+PROCESSOR_INLINED void sum_hidden(const Weights& weights, const Features& features,
+                                  Hidden* hidden) {
     for (int side = 0; side < 2; ++side) {
-        float* sums = hidden->clipped[side];
+        float sums[NETWORK_HIDDEN]; // local, so that the compiler knows that it is nobody else's
         std::memcpy(sums, weights.hidden_bias, sizeof weights.hidden_bias);
-        for (int k = 0; k < features.count; ++k) {
-            const float* row = weights.hidden[features.input[side][k]];
-            for (int i = 0; i < NETWORK_HIDDEN; ++i) sums[i] += row[i];
-        }
-        for (int i = 0; i < NETWORK_HIDDEN; ++i) sums[i] = std::min(std::max(sums[i], 0.0f), 1.0f);
+        for (int k = 0; k < features.count; ++k)
+            add_row(sums, weights.hidden[features.input[side][k]]);
+        for (int i = 0; i < NETWORK_HIDDEN; ++i)
+            hidden->clipped[side][i] = std::min(std::max(sums[i], 0.0f), 1.0f);
     }
 }
 
 // The output in units of NETWORK_SCALE centipawns.
-float output_of(const Weights& weights, const Features& features, const Hidden& hidden) {
+PROCESSOR_INLINED float output_of(const Weights& weights, const Features& features,
+                                  const Hidden& hidden) {
     float lanes[16] = {}; // separate sums, so that the compiler may use whole registers
     for (int side = 0; side < 2; ++side) {
         const float* clipped = hidden.clipped[side];
@@ -86,8 +94,8 @@ float output_of(const Weights& weights, const Features& features, const Hidden& 
 }
 
 // Adds the gradient of one position's error for an output gradient of `slope`.
-void add_gradient(const Weights& weights, const Features& features, const Hidden& hidden,
-                  float slope, Weights* gradient) {
+PROCESSOR_INLINED void add_gradient(const Weights& weights, const Features& features,
+                                    const Hidden& hidden, float slope, Weights* gradient) {
     gradient->output_bias[features.bucket] += slope;
     for (int side = 0; side < 2; ++side) {
         const float* clipped = hidden.clipped[side];
@@ -101,8 +109,7 @@ void add_gradient(const Weights& weights, const Features& features, const Hidden
             gradient->hidden_bias[i] += delta[i];
         }
         for (int k = 0; k < features.count; ++k) {
-            float* input = gradient->hidden[features.input[side][k]];
-            for (int i = 0; i < NETWORK_HIDDEN; ++i) input[i] += delta[i];
+            add_row(gradient->hidden[features.input[side][k]], delta);
         }
     }
 }
@@ -113,10 +120,9 @@ struct Part {
     double loss;
 };
 
-void learn_part(const Weights& weights, const std::vector<Sample>& samples, const uint32_t* order,
-                int count, double result_weight, Part* part) {
-    std::memset(&part->gradient, 0, sizeof part->gradient);
-    part->loss = 0;
+PROCESSOR_INLINED void learn_each(const Weights& weights, const std::vector<Sample>& samples,
+                                  const uint32_t* order, int count, double result_weight,
+                                  Part* part) {
     for (int n = 0; n < count; ++n) {
         const Features features = features_of(samples[order[n]], result_weight);
         Hidden hidden;
@@ -126,6 +132,25 @@ void learn_part(const Weights& weights, const std::vector<Sample>& samples, cons
         part->loss += double(error) * double(error);
         add_gradient(weights, features, hidden, 2 * error * guess * (1 - guess), &part->gradient);
     }
+}
+
+void learn_portable(const Weights& weights, const std::vector<Sample>& samples,
+                    const uint32_t* order, int count, double result_weight, Part* part) {
+    learn_each(weights, samples, order, count, result_weight, part);
+}
+
+PROCESSOR_AVX2 void learn_avx2(const Weights& weights, const std::vector<Sample>& samples,
+                               const uint32_t* order, int count, double result_weight, Part* part) {
+    learn_each(weights, samples, order, count, result_weight, part);
+}
+
+const auto learn_all = processor_has_avx2() ? learn_avx2 : learn_portable;
+
+void learn_part(const Weights& weights, const std::vector<Sample>& samples, const uint32_t* order,
+                int count, double result_weight, Part* part) {
+    std::memset(&part->gradient, 0, sizeof part->gradient);
+    part->loss = 0;
+    learn_all(weights, samples, order, count, result_weight, part);
 }
 
 // ---- the step
@@ -207,9 +232,15 @@ struct Line {
     double offset, slope;
 };
 
+// What White was said to have, and what White got.
+struct Outcome {
+    double score;
+    int result;
+};
+
 // A step of Newton's method towards the line under which the results are likeliest. Each position
 // tells twice: what won, and seen from the other side what did not.
-Line fit_wins(const Weights& weights, const std::vector<Sample>& samples, Line line) {
+Line fit_wins(const std::vector<Outcome>& outcomes, Line line) {
     double gradient0 = 0, gradient1 = 0, curve00 = 0, curve01 = 0, curve11 = 0;
     const auto count = [&](double score, bool won) {
         const double chance = sigmoid(line.offset + line.slope * score);
@@ -220,16 +251,23 @@ Line fit_wins(const Weights& weights, const std::vector<Sample>& samples, Line l
         curve01 += curve * score;
         curve11 += curve * score * score;
     };
-    for (const Sample& sample : samples) {
-        const double score = train_score(weights, sample) * (sample.turn == WHITE ? 1 : -1);
-        if (std::abs(score) > SCORE_MAX) continue;
-        count(score, sample.result == SAMPLE_WHITE_WINS);
-        count(-score, sample.result == SAMPLE_BLACK_WINS);
+    for (const Outcome& outcome : outcomes) {
+        count(outcome.score, outcome.result == SAMPLE_WHITE_WINS);
+        count(-outcome.score, outcome.result == SAMPLE_BLACK_WINS);
     }
     const double determinant = curve00 * curve11 - curve01 * curve01;
     if (!(determinant > 0)) return line;
     return {line.offset + (curve11 * gradient0 - curve01 * gradient1) / determinant,
             line.slope + (curve00 * gradient1 - curve01 * gradient0) / determinant};
+}
+
+std::vector<Outcome> outcomes_of(const Weights& weights, const std::vector<Sample>& samples) {
+    std::vector<Outcome> outcomes;
+    for (const Sample& sample : samples) {
+        const double score = train_score(weights, sample) * (sample.turn == WHITE ? 1 : -1);
+        if (std::abs(score) <= SCORE_MAX) outcomes.push_back({score, sample.result});
+    }
+    return outcomes;
 }
 
 } // namespace
@@ -331,7 +369,8 @@ void train_quantise(const Weights& weights, Network* network) {
 
 void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network) {
     Line line = {0, 0};
-    for (int i = 0; i < 20; ++i) line = fit_wins(weights, samples, line);
+    const std::vector<Outcome> outcomes = outcomes_of(weights, samples);
+    for (int i = 0; i < 20; ++i) line = fit_wins(outcomes, line);
     if (!(line.slope > 0 && line.offset < 0)) return;
     const double half = -line.offset / line.slope; // as likely won as not
     network->scale = std::clamp(int(std::lround(NETWORK_SCALE * 100 / half)), 1, NETWORK_SCALE_MAX);

@@ -1,0 +1,17 @@
+// One program for several kinds of processor: a loop is written once, PROCESSOR_INLINED, and
+// compiled into a function for each kind; which one runs is asked once, when the program starts.
+#pragma once
+
+#define PROCESSOR_INLINED inline __attribute__((always_inline))
+
+#if defined(__x86_64__)
+#define PROCESSOR_AVX2 __attribute__((target("avx2")))
+inline bool processor_has_avx2() {
+    return __builtin_cpu_supports("avx2");
+}
+#else
+#define PROCESSOR_AVX2
+inline bool processor_has_avx2() {
+    return false;
+}
+#endif
