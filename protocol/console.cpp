@@ -173,8 +173,9 @@ void console_eval(Session* session, const char* arguments) {
     if (has_too_much(session, "eval", arguments)) return;
     const int score = search_eval(session->search, session->game);
     const Network* network = search_network(session->search);
-    session_say(session, draw_contributions(session->search, session->game) + "\nstatic score " +
-                             format("%+.2f", score / 100.0) + " for the side to move" +
+    session_say(session, draw_contributions(session->search, session->game));
+    session_say(session, "static score " + format("%+.2f", score / 100.0) +
+                             " for the side to move" +
                              (network ? describe_chances(*network, score) : ""));
 }
 

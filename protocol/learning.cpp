@@ -152,7 +152,7 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
         return fail(state_path.c_str(), "cannot be written");
     const auto network = std::make_unique<Network>();
     train_quantise(state->weights, network.get());
-    train_normalise(state->weights, data.validation, network.get());
+    train_normalise(state->weights, data.samples, network.get());
     if (!network_file_write(*network, path)) return fail(path, "cannot be written");
     std::printf("%s: %zu bytes, an output of one is %d centipawns, rounding error %.2f\n", path,
                 sizeof *network, network->scale,

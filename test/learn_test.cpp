@@ -154,6 +154,42 @@ TEST_CASE("training learns what pieces are worth") {
     CHECK(train_rounding_error(state->weights, data.validation) < 10);
 }
 
+TEST_CASE("a network's scores are made to mean what the results say") {
+    // A queen is worth an output of one, and nothing else is worth anything.
+    auto state = std::make_unique<TrainState>();
+    for (int square = 0; square < 64; ++square) {
+        state->weights.hidden[(QUEEN - PAWN) * 64 + square][0] = 1;
+        state->weights.hidden[(6 + QUEEN - PAWN) * 64 + square][1] = 1;
+    }
+    for (auto& bucket : state->weights.output) {
+        bucket[0][0] = 1;
+        bucket[0][1] = -1;
+    }
+    const Sample even =
+        sample_pack(position_make("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), SCORE_DRAW, SAMPLE_DRAW);
+    Sample ahead =
+        sample_pack(position_make("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"), SCORE_DRAW, SAMPLE_WHITE_WINS);
+    std::vector<Sample> samples(20, even);
+    for (int i = 0; i < 20; ++i)
+        samples[size_t(i)].result = i < 5    ? SAMPLE_BLACK_WINS
+                                    : i < 15 ? SAMPLE_DRAW
+                                             : SAMPLE_WHITE_WINS;
+    for (int i = 0; i < 28; ++i) {
+        ahead.result = i < 1 ? SAMPLE_BLACK_WINS : i < 7 ? SAMPLE_DRAW : SAMPLE_WHITE_WINS;
+        samples.push_back(ahead);
+    }
+    auto network = std::make_unique<Network>();
+    train_quantise(state->weights, network.get());
+    train_normalise(state->weights, samples, network.get());
+    // A quarter of the even positions is won, three quarters with a queen more, one in 28 with a
+    // queen less: half a queen is 100 centipawns.
+    CHECK(std::abs(network->scale - 200) <= 1);
+    CHECK(std::abs(network_win_chance(*network, 0) - 0.25) < 0.01);
+    CHECK(std::abs(network_win_chance(*network, 100) - 0.5) < 0.01);
+    CHECK(std::abs(network_win_chance(*network, 200) - 0.75) < 0.01);
+    CHECK(network_check(network.get(), sizeof *network) == nullptr);
+}
+
 TEST_CASE("training is repeatable, and goes on from a file as if it had never stopped") {
     TrainData data = {};
     data.samples = material_samples(60, SEED);

@@ -1,9 +1,12 @@
 #include "protocol/option.h"
 
+#include <filesystem>
+#include <memory>
 #include <string>
 
 #include <doctest/doctest.h>
 
+#include "protocol/network_file.h"
 #include "test/script.h"
 
 namespace {
@@ -88,4 +91,37 @@ TEST_CASE("bad values change nothing") {
         CHECK(option_set(&host.session, c.name, c.value) == c.outcome);
     }
     CHECK(option_features(host.session) == before);
+}
+
+TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is") {
+    const std::string path =
+        (std::filesystem::temp_directory_path() / "overtime-option-network").string();
+    auto network = std::make_unique<Network>();
+    network->hidden_bias[0] = 100;
+    network->output[7][0][0] = 64; // the side to move is ahead with all pieces on the board
+    network->scale = 400;
+    network->spread = 80;
+    network_sign(network.get());
+    REQUIRE(network_file_write(*network, path.c_str()));
+    Host host;
+    host.session.settings.console = true;
+    const std::string before = host_say(&host, "eval");
+    CHECK(option_set(&host.session, "EvalFile", path) == OPTION_SET);
+    CHECK(feature_of(host.session, "EvalFile") == "feature option=\"EvalFile -file " + path + '"');
+    const std::string with_network = host_say(&host, "eval");
+    CHECK(with_network != before);
+    CHECK(with_network.find("win ") != std::string::npos);
+
+    CHECK(option_set(&host.session, "EvalFile", "/nowhere") == OPTION_BAD_VALUE);
+    CHECK(host_say(&host, "option EvalFile=/nowhere") ==
+          "Error (cannot be read): option EvalFile=/nowhere");
+    CHECK(host_say(&host, "option EvalFile=/") == "Error (cannot be read): option EvalFile=/");
+    std::filesystem::resize_file(path, sizeof(Network) - 1);
+    CHECK(text_fits(host_say(&host, "option EvalFile=" + path),
+                    "Error (is a network of another shape): option EvalFile=*"));
+    std::filesystem::remove(path);
+    CHECK(host_say(&host, "eval") == with_network);
+
+    CHECK(option_set(&host.session, "EvalFile", "") == OPTION_SET);
+    CHECK(host_say(&host, "eval") == before);
 }

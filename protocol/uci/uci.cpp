@@ -123,16 +123,9 @@ void run_setoption(Session* session, const char* arguments) {
         std::string& text = is_value ? value : name;
         text += (text.empty() ? "" : " ") + word;
     }
-    switch (option_set(session, name, plain_value(value))) {
-    case OPTION_SET:
-        break;
-    case OPTION_UNKNOWN:
-        complain(session, "unknown option", arguments);
-        break;
-    case OPTION_BAD_VALUE:
-        complain(session, "bad value", arguments);
-        break;
-    }
+    value = plain_value(value);
+    if (option_set(session, name, value) != OPTION_SET)
+        complain(session, option_refusal(name, value), arguments);
 }
 
 void run_debug(Session* session, const char* arguments) {
