@@ -81,7 +81,7 @@ debug sanitize thread:
 FUZZ_CXX     ?= clang++
 FUZZ_SECONDS ?= 30
 fuzz:
-	$(MAKE) MODE=fuzz CXX='$(FUZZ_CXX)' $(patsubst %,build/fuzz/fuzz_%,fen san session uci)
+	$(MAKE) MODE=fuzz CXX='$(FUZZ_CXX)' $(patsubst %,build/fuzz/fuzz_%,fen san session uci network)
 	bash test/fuzz/run.sh $(FUZZ_SECONDS)
 
 test: $(EXE) debug

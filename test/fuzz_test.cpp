@@ -40,3 +40,7 @@ TEST_CASE("lines of a UCI host that fuzzers have made up are answered, every go 
 TEST_CASE("conversations that fuzzers have made up are answered as the protocol wants it") {
     CHECK(replay("session", fuzz_session) >= 10);
 }
+
+TEST_CASE("networks that fuzzers have made up are refused or sane") {
+    CHECK(replay("network", fuzz_network) >= 5);
+}

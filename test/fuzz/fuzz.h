@@ -17,6 +17,9 @@ void fuzz_session(const uint8_t* data, size_t size);
 /// Lines of a UCI host, all of which have arrived before the first is read.
 void fuzz_uci(const uint8_t* data, size_t size);
 
+/// A file of an evaluation network: what is accepted gives scores within bounds.
+void fuzz_network(const uint8_t* data, size_t size);
+
 /// Ends the process, saying where and what, unless the condition holds.
 #define FUZZ_CHECK(condition)                                                                      \
     do {                                                                                           \

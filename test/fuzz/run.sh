@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/../.." || exit 2
 seconds=${1:?how many seconds}
 shift
-[ $# -gt 0 ] || set -- fen san session uci
+[ $# -gt 0 ] || set -- fen san session uci network
 failures=0
 
 fuzz() { # TARGET FLAGS...

@@ -1,0 +1,40 @@
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "engine/eval.h"
+#include "test/fuzz/fuzz.h"
+#include "test/helpers.h"
+
+namespace {
+
+// Only bytes that are a network as they stand are taken for one; with a network's size they must be
+// read to the end, without it never.
+void check_bytes(const uint8_t* data, size_t size) {
+    FUZZ_CHECK(size == sizeof(Network) || network_check(data, size) != nullptr);
+}
+
+void check_scores(const Network& network) {
+    for (const char* fen : PLAYOUT_STARTS) {
+        const Board board = position_make(fen);
+        FUZZ_CHECK(std::abs(int(eval_network(network, board))) <= SCORE_EVAL_MAX);
+        const double chance = network_win_chance(network, eval_network(network, board));
+        FUZZ_CHECK(chance >= 0 && chance <= 1);
+    }
+}
+
+} // namespace
+
+// The bytes cover the head of a network and its first weights.
+void fuzz_network(const uint8_t* data, size_t size) {
+    check_bytes(data, size);
+    const auto network = std::make_unique<Network>();
+    network->scale = 400;
+    network->spread = 100;
+    network_sign(network.get());
+    std::memcpy(static_cast<void*>(network.get()), data, std::min(size, sizeof *network));
+    if (network_check(network.get(), sizeof *network) == nullptr) check_scores(*network);
+    network_sign(network.get());
+    if (network_check(network.get(), sizeof *network) == nullptr) check_scores(*network);
+}
