@@ -4,7 +4,6 @@
 #include <initializer_list>
 
 #include "engine/move_do.h"
-#include "engine/network_path.h"
 
 namespace {
 

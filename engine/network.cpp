@@ -4,8 +4,6 @@
 #include <cstring>
 #include <memory>
 
-#include "engine/network_path.h"
-
 namespace {
 
 // FNV-1a (Fowler, Noll, Vo).

@@ -6,15 +6,13 @@
 #include <cstdint>
 
 #include "engine/board.h"
+#include "engine/network_path.h"
 
 constexpr int NETWORK_INPUTS = 768;
-constexpr int NETWORK_HIDDEN = 128;
 constexpr int NETWORK_BUCKETS = 8; // output weights by the number of pieces on the board
 constexpr int NETWORK_PIECES_MAX = 32;
 
-// Fixed point: one is HIDDEN_ONE in the hidden layer and OUTPUT_ONE among the output weights.
-constexpr int NETWORK_HIDDEN_ONE = 255;
-constexpr int NETWORK_OUTPUT_ONE = 64;
+constexpr int NETWORK_OUTPUT_ONE = 64; // fixed point: what is one among the output weights
 
 /// While it learns an output of one is so many centipawns; what they are in the end is measured.
 constexpr int NETWORK_SCALE = 400;

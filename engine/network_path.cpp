@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/network.h"
 #include "engine/processor.h"
 
 namespace {

@@ -39,6 +39,8 @@ constexpr const char* USAGE =
     "                     a page that shows where the time went in these games\n"
     "  selfplay FILE [--games N] [--nodes N] [--threads N] [--seed N]\n"
     "                     positions to learn from, from games against itself\n"
+    "  imitate FILE DATA... [--each N] [--seed N]\n"
+    "                     positions near those, with what the evaluation says at once\n"
     "  train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X] [--result X]\n"
     "           [--seed N]\n"
     "                     an evaluation network from such positions\n"
@@ -131,10 +133,12 @@ int run_words(int (*run)(int, char**, const char**), int count, char** words) {
     return wrong ? complain("not understood", wrong) : status;
 }
 
-int run_selfplay(const Session& session, int count, char** words) {
+using Learning = int (*)(const Network*, int, char**, const char**);
+
+// With the evaluation that is set.
+int run_learning(Learning run, const Session& session, int count, char** words) {
     const char* wrong = nullptr;
-    const int status =
-        learning_selfplay(search_network(session.search), count - 1, words + 1, &wrong);
+    const int status = run(search_network(session.search), count - 1, words + 1, &wrong);
     return wrong ? complain("not understood", wrong) : status;
 }
 
@@ -149,7 +153,8 @@ int run_command(Session* session, int count, char** words) {
     if (name == "perft") return run_perft(session, count, words);
     if (name == "play") return run_play(*session, count, words);
     if (name == "simulate") return run_simulation(*session, count, words);
-    if (name == "selfplay") return run_selfplay(*session, count, words);
+    if (name == "selfplay") return run_learning(learning_selfplay, *session, count, words);
+    if (name == "imitate") return run_learning(learning_imitate, *session, count, words);
     if (name == "train") return run_words(learning_train, count, words);
     if (name == "report") return run_words(report_run, count, words);
     return complain("unknown command", words[0]);

@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include "engine/learn/imitate.h"
 #include "engine/learn/selfplay.h"
 #include "engine/learn/train.h"
-#include "protocol/network_file.h"
 #include "protocol/parse.h"
 #include "timing/stopwatch.h"
 
@@ -22,6 +22,7 @@ constexpr int FAILURE = 1, USAGE_ERROR = 2;
 constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX = 1e5;
 constexpr double SEED_MAX = 1e15, BATCH_MAX = 1e8, RATE_MIN = 1e-9;
 constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
+constexpr double EACH_DEFAULT = 5, EACH_MAX = 1e6;
 constexpr int64_t REPORT_MS = 1000;
 
 // A word with a number, kept where it is to go.
@@ -136,6 +137,13 @@ bool show_training(void* context, const TrainProgress& progress) {
     return !meter->broken;
 }
 
+bool write_network(const Network& network, const char* path) {
+    std::FILE* file = std::fopen(path, "wb");
+    if (!file) return false;
+    const bool written = std::fwrite(&network, sizeof network, 1, file) == 1;
+    return std::fclose(file) == 0 && written;
+}
+
 // Goes on from the state beside the network if there is one.
 int learn_and_write(const TrainData& data, const TrainSettings& settings, const char* path) {
     const auto state = std::make_unique<TrainState>();
@@ -153,7 +161,7 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
     const auto network = std::make_unique<Network>();
     train_quantise(state->weights, network.get());
     train_normalise(state->weights, data.samples, network.get());
-    if (!network_file_write(*network, path)) return fail(path, "cannot be written");
+    if (!write_network(*network, path)) return fail(path, "cannot be written");
     std::printf("%s: %zu bytes, an output of one is %d centipawns, rounding error %.2f\n", path,
                 sizeof *network, network->scale,
                 train_rounding_error(state->weights, data.validation));
@@ -184,6 +192,21 @@ int learning_selfplay(const Network* network, int count, char** words, const cha
                                        uint64_t(nodes), uint64_t(seed), network};
     const char* error = selfplay_run(settings, &meter, show_selfplay);
     std::puts("");
+    return error ? fail(files[0], error) : 0;
+}
+
+int learning_imitate(const Network* network, int count, char** words, const char** wrong) {
+    double each = EACH_DEFAULT, seed = SEED_DEFAULT;
+    std::vector<const char*> files;
+    *wrong = read_words(
+        count, words, {{"--each", 1, EACH_MAX, true, &each}, {"--seed", 0, SEED_MAX, true, &seed}},
+        &files);
+    if (!*wrong && files.size() < 2) *wrong = "(a file to write and data files are needed)";
+    if (*wrong) return USAGE_ERROR;
+    TrainData data = {};
+    for (size_t i = 1; i < files.size(); ++i)
+        if (const char* error = train_load(&data, files[i])) return fail(files[i], error);
+    const char* error = imitate_run({files[0], int(each), uint64_t(seed), network}, data.samples);
     return error ? fail(files[0], error) : 0;
 }
 

@@ -1,4 +1,4 @@
-// The command lines that make the evaluation network: `selfplay` and `train`.
+// The command lines that make the evaluation network: `selfplay`, `imitate` and `train`.
 #pragma once
 
 #include "engine/network.h"
@@ -7,6 +7,10 @@
 /// itself until the file holds so many; goes on where an earlier run was cut off. The words after
 /// `selfplay`. Returns the exit status; *wrong becomes the word that is not understood.
 int learning_selfplay(const Network* network, int count, char** words, const char** wrong);
+
+/// `overtime imitate FILE DATA... [--each N] [--seed N]`: positions near those of data files, with
+/// what the evaluation says of them at once.
+int learning_imitate(const Network* network, int count, char** words, const char** wrong);
 
 /// `overtime train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X] [--result X]
 /// [--seed N]`:

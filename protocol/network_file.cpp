@@ -18,10 +18,3 @@ const char* network_file_read(const char* path, Network* network) {
     std::memcpy(static_cast<void*>(network), bytes.data(), sizeof *network);
     return nullptr;
 }
-
-bool network_file_write(const Network& network, const char* path) {
-    std::FILE* file = std::fopen(path, "wb");
-    if (!file) return false;
-    const bool written = std::fwrite(&network, sizeof network, 1, file) == 1;
-    return std::fclose(file) == 0 && written;
-}

@@ -5,6 +5,3 @@
 
 /// Reads a network. nullptr, or what is wrong with the file (*network is then unchanged).
 const char* network_file_read(const char* path, Network* network);
-
-/// Writes one; false if that fails.
-bool network_file_write(const Network& network, const char* path);

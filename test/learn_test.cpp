@@ -9,6 +9,8 @@
 #include <doctest/doctest.h>
 
 #include "engine/attack.h"
+#include "engine/eval.h"
+#include "engine/learn/imitate.h"
 #include "engine/learn/selfplay.h"
 #include "engine/learn/train.h"
 #include "engine/network.h"
@@ -258,4 +260,22 @@ TEST_CASE("data files: games are shared out to learn from and to validate with")
     CHECK(data.broken == 0);
     CHECK(train_load(&data, "/nowhere") != nullptr);
     CHECK(train_load(&data, std::filesystem::current_path().string().c_str()) != nullptr);
+}
+
+TEST_CASE("imitate: positions with what the evaluation says of them at once") {
+    const TemporaryFile file("overtime-learn-imitate");
+    const std::vector<Sample> samples = material_samples(4, SEED);
+    REQUIRE(imitate_run({file.path.c_str(), 3, 1, nullptr}, samples) == nullptr);
+    const auto cache = std::make_unique<PawnCache>(PawnCache{});
+    const std::vector<Sample> written = read_samples(file.path);
+    CHECK(written.size() > samples.size() * 2);
+    REQUIRE(sample_begins_game(written.front()));
+    CHECK(written.front().count == written.size() - 1);
+    for (size_t i = 1; i < written.size(); ++i) {
+        const Board board = sample_board(written[i]);
+        CHECK_FALSE(attack_in_check(board));
+        const int score = eval(cache.get(), board);
+        CHECK(written[i].score == (board.turn == WHITE ? score : -score));
+    }
+    CHECK(imitate_run({"/", 3, 1, nullptr}, samples) != nullptr);
 }

@@ -1,12 +1,13 @@
 #include "protocol/option.h"
 
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "protocol/network_file.h"
+#include "engine/network.h"
 #include "test/script.h"
 
 namespace {
@@ -102,7 +103,8 @@ TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is")
     network->scale = 400;
     network->spread = 80;
     network_sign(network.get());
-    REQUIRE(network_file_write(*network, path.c_str()));
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(network.get()), sizeof *network);
     Host host;
     host.session.settings.console = true;
     const std::string before = host_say(&host, "eval");

@@ -1,0 +1,67 @@
+#include "engine/learn/imitate.h"
+
+#include <cstdio>
+#include <memory>
+
+#include "engine/attack.h"
+#include "engine/eval.h"
+#include "engine/learn/random.h"
+#include "engine/move_do.h"
+#include "engine/move_gen.h"
+
+namespace {
+
+constexpr int MOVES_MAX = 3;
+constexpr uint16_t GAME_POSITIONS = 20000; // there are no games: as many as the format bears
+
+// False if the game ends on the way.
+bool play_random_moves(Board* board, uint64_t* random) {
+    for (int left = int(random_next(random) % (MOVES_MAX + 1)); left > 0; --left) {
+        MoveList list;
+        move_gen_legal(*board, &list);
+        if (list.count == 0) return false;
+        Undo undo;
+        move_make(board, list.move[random_next(random) % uint64_t(list.count)], &undo);
+    }
+    return true;
+}
+
+Score say_at_once(Evaluator* evaluator, const Board& board) {
+    accumulator_begin(&evaluator->accumulators);
+    return eval_position(evaluator, board, PLY_ROOT);
+}
+
+bool write_game(std::FILE* file, uint32_t* number, std::vector<Sample>* game) {
+    const Sample begin = sample_begin((*number)++, uint16_t(game->size()));
+    const bool written =
+        std::fwrite(&begin, sizeof begin, 1, file) == 1 &&
+        std::fwrite(game->data(), sizeof begin, game->size(), file) == game->size();
+    game->clear();
+    return written;
+}
+
+bool write_all(std::FILE* file, const ImitateSettings& settings,
+               const std::vector<Sample>& samples) {
+    const auto evaluator = std::make_unique<Evaluator>();
+    evaluator->network = settings.network;
+    uint64_t random = settings.seed | 1;
+    uint32_t number = 0;
+    std::vector<Sample> game;
+    for (const Sample& sample : samples)
+        for (int i = 0; i < settings.each; ++i) {
+            Board board = sample_board(sample);
+            if (!play_random_moves(&board, &random) || attack_in_check(board)) continue;
+            game.push_back(sample_pack(board, say_at_once(evaluator.get(), board), SAMPLE_DRAW));
+            if (game.size() == GAME_POSITIONS && !write_game(file, &number, &game)) return false;
+        }
+    return write_game(file, &number, &game);
+}
+
+} // namespace
+
+const char* imitate_run(const ImitateSettings& settings, const std::vector<Sample>& samples) {
+    std::FILE* file = std::fopen(settings.path, "wb");
+    if (!file) return "cannot be written";
+    const bool written = write_all(file, settings, samples);
+    return std::fclose(file) == 0 && written ? nullptr : "cannot be written";
+}

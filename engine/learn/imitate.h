@@ -1,0 +1,21 @@
+// Positions by the million for a network's first lessons: it learns to say what the present
+// evaluation says at once, before it learns from games what a search says.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/learn/sample.h"
+#include "engine/network.h"
+
+struct ImitateSettings {
+    const char* path; // the data file; what it held is lost
+    int each;         // positions for every one of the samples
+    uint64_t seed;
+    const Network* network; // to imitate; nullptr: the hand-made evaluation
+};
+
+/// Writes positions that random moves, at most three, lead to from the samples, and that are not in
+/// check. The score is the static evaluation; there is no result. Nullptr, or what went wrong with
+/// the file.
+const char* imitate_run(const ImitateSettings& settings, const std::vector<Sample>& samples);
