@@ -3,12 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
-#ifdef _WIN32
-#include <io.h>
-#else
-#include <unistd.h>
-#endif
-
+#include "protocol/book/make.h"
 #include "protocol/console.h"
 #include "protocol/learning.h"
 #include "protocol/option.h"
@@ -17,6 +12,9 @@
 #include "protocol/reply.h"
 #include "protocol/report/report.h"
 #include "protocol/simulation.h"
+#include "protocol/study/annotate.h"
+#include "protocol/study/suite.h"
+#include "protocol/system.h"
 
 namespace {
 
@@ -35,6 +33,12 @@ constexpr const char* USAGE =
     "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N] [--lag MS]\n"
     "           [--spikes PERCENT] [--whole-seconds] [--seed N] [--csv]\n"
     "                     what the time controllers do with a clock, in games without a board\n"
+    "  epd FILE [--st SECONDS] [--sd DEPTH] [--nodes N]\n"
+    "                     how many positions of a suite it solves (bm, am, dm)\n"
+    "  analyse PGN [--st SECONDS] [--sd DEPTH] [--nodes N] [-o analysed.pgn]\n"
+    "                     these games with scores, and better moves than the bad ones\n"
+    "  makebook PGN... -o BOOK.bin [--plies N] [--min-games N]\n"
+    "                     an opening book from these games, in Polyglot's format\n"
     "  report LOG|PGN... [-o time.html]\n"
     "                     a page that shows where the time went in these games\n"
     "  selfplay FILE [--games N] [--nodes N] [--threads N] [--seed N]\n"
@@ -47,14 +51,6 @@ constexpr const char* USAGE =
     "  --help, --version\n"
     "\n"
     "options:";
-
-bool is_terminal() {
-#ifdef _WIN32
-    return _isatty(0) != 0;
-#else
-    return isatty(0) != 0;
-#endif
-}
 
 int complain(const char* what, const char* word) {
     std::fprintf(stderr, "overtime: %s: %s (try --help)\n", what, word);
@@ -142,6 +138,13 @@ int run_learning(Learning run, const Session& session, int count, char** words) 
     return wrong ? complain("not understood", wrong) : status;
 }
 
+int run_study(int (*run)(Session*, int, char**, const char**), Session* session, int count,
+              char** words) {
+    const char* wrong = nullptr;
+    const int status = run(session, count - 1, words + 1, &wrong);
+    return wrong ? complain("not understood", wrong) : status;
+}
+
 int run_command(Session* session, int count, char** words) {
     const std::string name = words[0];
     const bool help = name == "--help" || name == "-h" || name == "help";
@@ -156,6 +159,9 @@ int run_command(Session* session, int count, char** words) {
     if (name == "selfplay") return run_learning(learning_selfplay, *session, count, words);
     if (name == "imitate") return run_learning(learning_imitate, *session, count, words);
     if (name == "train") return run_words(learning_train, count, words);
+    if (name == "epd") return run_study(suite_run, session, count, words);
+    if (name == "analyse") return run_study(annotate_run, session, count, words);
+    if (name == "makebook") return run_words(book_make, count, words);
     if (name == "report") return run_words(report_run, count, words);
     return complain("unknown command", words[0]);
 }
@@ -183,7 +189,7 @@ bool arguments_run(Session* session, int count, char** words, int* status) {
             return false;
         }
     session->settings.console = true;
-    session->settings.prompt = is_terminal();
+    session->settings.prompt = system_input_is_terminal();
     session->settings.post = session->settings.comments = session->settings.prompt;
     if (next == count) return true;
     *status = run_command(session, count - next, words + next);

@@ -325,9 +325,12 @@ void run_hint(Session* session, const char*) {
         session_tell(session, "", "no hint");
 }
 
-// There is no book: the answer must begin with a blank and end with an empty line.
 void run_bk(Session* session, const char*) {
-    session_say(session, " no book\n");
+    const std::vector<BookMove> moves = book_moves(session->book, session->game);
+    if (session->book.path.empty())
+        session_say(session, " no book\n");
+    else
+        session_say(session, reply_book(session->game.board, moves));
 }
 
 // ---- analysis

@@ -1,10 +1,7 @@
 #include "protocol/learning.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <thread>
@@ -13,8 +10,8 @@
 #include "engine/learn/imitate.h"
 #include "engine/learn/selfplay.h"
 #include "engine/learn/train.h"
-#include "protocol/parse.h"
-#include "timing/stopwatch.h"
+#include "protocol/meter.h"
+#include "protocol/words.h"
 
 namespace {
 
@@ -23,49 +20,6 @@ constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX
 constexpr double SEED_MAX = 1e15, BATCH_MAX = 1e8, RATE_MIN = 1e-9;
 constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
 constexpr double EACH_DEFAULT = 5, EACH_MAX = 1e6;
-constexpr int64_t REPORT_MS = 1000;
-
-// A word with a number, kept where it is to go.
-struct Word {
-    const char* name;
-    double least, most;
-    bool whole;
-    double* value;
-};
-
-using Words = std::vector<Word>;
-
-const Word* find_word(const Words& known, const std::string& name) {
-    for (const Word& word : known)
-        if (name == word.name) return &word;
-    return nullptr;
-}
-
-bool set_word(const Word& word, const std::string& text) {
-    char* end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !(value >= word.least && value <= word.most)) return false;
-    if (word.whole && value != std::floor(value)) return false;
-    *word.value = value;
-    return true;
-}
-
-// Words that begin with "--" are set, the others are files. The word that is not understood, or
-// nullptr.
-const char* read_words(int count, char** words, const Words& known,
-                       std::vector<const char*>* files) {
-    std::string value;
-    for (int i = 0; i < count; ++i) {
-        if (std::strncmp(words[i], "--", 2) != 0) {
-            files->push_back(words[i]);
-            continue;
-        }
-        const Word* word = find_word(known, parse_flag_name(words[i]));
-        if (!word || !parse_flag_value(count, words, &i, &value) || !set_word(*word, value))
-            return words[i];
-    }
-    return nullptr;
-}
 
 int fail(const char* path, const char* what) {
     std::fprintf(stderr, "overtime: %s %s\n", path, what);
@@ -74,10 +28,8 @@ int fail(const char* path, const char* what) {
 
 // ---- what is shown while it runs
 
-struct Meter {
-    Stopwatch stopwatch = stopwatch_steady();
-    int64_t start_ms = stopwatch_now_ms(stopwatch);
-    int64_t shown_ms = 0;
+struct Work {
+    Meter meter;
     const TrainState* state = nullptr; // of training
     const char* state_path = nullptr;
     bool broken = false; // the state cannot be written
@@ -85,56 +37,33 @@ struct Meter {
     int games = 0;
 };
 
-// Not more often than once a second, and at the end.
-bool is_due(Meter* meter, bool end) {
-    const int64_t now_ms = stopwatch_now_ms(meter->stopwatch);
-    if (!end && now_ms - meter->shown_ms < REPORT_MS) return false;
-    meter->shown_ms = now_ms;
-    return true;
-}
-
-// The share of the whole that this run began with does not count for its speed.
-std::string time_left(const Meter& meter, double done_here, double left) {
-    const int64_t used_ms = stopwatch_now_ms(meter.stopwatch) - meter.start_ms;
-    if (done_here <= 0) return "?";
-    const int64_t seconds = int64_t(double(used_ms) / done_here * left / 1000);
-    char text[32];
-    std::snprintf(text, sizeof text, "%d:%02d:%02d", int(seconds / 3600), int(seconds / 60 % 60),
-                  int(seconds % 60));
-    return text;
-}
-
-double per_second(const Meter& meter, int64_t count) {
-    return 1000.0 * double(count) /
-           double(std::max<int64_t>(1, stopwatch_now_ms(meter.stopwatch) - meter.start_ms));
-}
-
 bool show_selfplay(void* context, const SelfplayProgress& progress) {
-    Meter* meter = static_cast<Meter*>(context);
-    const int left = meter->games - progress.games;
-    if (!is_due(meter, left == 0)) return true;
+    Work* work = static_cast<Work*>(context);
+    const int left = work->games - progress.games;
+    if (!meter_is_due(&work->meter, left == 0)) return true;
     std::printf("\r%d of %d games, %lld positions, %.0f a second, %s left   ", progress.games,
-                meter->games, static_cast<long long>(progress.positions),
-                per_second(*meter, progress.positions),
-                time_left(*meter, progress.played, left).c_str());
+                work->games, static_cast<long long>(progress.positions),
+                meter_per_second(work->meter, progress.positions),
+                meter_time_left(work->meter, progress.played, left).c_str());
     std::fflush(stdout);
     return true;
 }
 
 bool show_training(void* context, const TrainProgress& progress) {
-    Meter* meter = static_cast<Meter*>(context);
+    Work* work = static_cast<Work*>(context);
     const bool end = progress.validation_loss >= 0;
-    if (end && !train_save(*meter->state, meter->state_path)) meter->broken = true;
-    if (!is_due(meter, end)) return true;
+    if (end && !train_save(*work->state, work->state_path)) work->broken = true;
+    if (!meter_is_due(&work->meter, end)) return true;
     const double share = double(progress.done) / double(progress.all);
-    std::printf("\repoch %d of %d, %3.0f %%, loss %.6f", progress.epoch, meter->epochs, 100 * share,
+    std::printf("\repoch %d of %d, %3.0f %%, loss %.6f", progress.epoch, work->epochs, 100 * share,
                 progress.train_loss);
     if (end)
         std::printf(", validation %.6f\n", progress.validation_loss);
     else
-        std::printf(", %.0f positions a second   ", per_second(*meter, progress.learned));
+        std::printf(", %.0f positions a second   ",
+                    meter_per_second(work->meter, progress.learned));
     std::fflush(stdout);
-    return !meter->broken;
+    return !work->broken;
 }
 
 bool write_network(const Network& network, const char* path) {
@@ -152,11 +81,11 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
         std::printf("going on after epoch %d\n", state->epochs);
     else
         train_init(state.get(), settings.seed);
-    Meter meter;
-    meter.epochs = settings.epochs;
-    meter.state = state.get();
-    meter.state_path = state_path.c_str();
-    if (!train_run(state.get(), data, settings, &meter, show_training))
+    Work work;
+    work.epochs = settings.epochs;
+    work.state = state.get();
+    work.state_path = state_path.c_str();
+    if (!train_run(state.get(), data, settings, &work, show_training))
         return fail(state_path.c_str(), "cannot be written");
     const auto network = std::make_unique<Network>();
     train_quantise(state->weights, network.get());
@@ -178,7 +107,7 @@ int learning_selfplay(const Network* network, int count, char** words, const cha
     double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = threads_by_default();
     double seed = SEED_DEFAULT;
     std::vector<const char*> files;
-    *wrong = read_words(count, words,
+    *wrong = words_read(count, words,
                         {{"--games", 1, GAMES_MAX, true, &games},
                          {"--nodes", 1, NODES_MAX, true, &nodes},
                          {"--threads", 1, THREADS_MAX, true, &threads},
@@ -186,11 +115,11 @@ int learning_selfplay(const Network* network, int count, char** words, const cha
                         &files);
     if (!*wrong && files.size() != 1) *wrong = files.empty() ? "(no file)" : files[1];
     if (*wrong) return USAGE_ERROR;
-    Meter meter;
-    meter.games = int(games);
-    const SelfplaySettings settings = {files[0],        meter.games,    int(threads),
+    Work work;
+    work.games = int(games);
+    const SelfplaySettings settings = {files[0],        work.games,     int(threads),
                                        uint64_t(nodes), uint64_t(seed), network};
-    const char* error = selfplay_run(settings, &meter, show_selfplay);
+    const char* error = selfplay_run(settings, &work, show_selfplay);
     std::puts("");
     return error ? fail(files[0], error) : 0;
 }
@@ -198,7 +127,7 @@ int learning_selfplay(const Network* network, int count, char** words, const cha
 int learning_imitate(const Network* network, int count, char** words, const char** wrong) {
     double each = EACH_DEFAULT, seed = SEED_DEFAULT;
     std::vector<const char*> files;
-    *wrong = read_words(
+    *wrong = words_read(
         count, words, {{"--each", 1, EACH_MAX, true, &each}, {"--seed", 0, SEED_MAX, true, &seed}},
         &files);
     if (!*wrong && files.size() < 2) *wrong = "(a file to write and data files are needed)";
@@ -215,7 +144,7 @@ int learning_train(int count, char** words, const char** wrong) {
     double epochs = EPOCHS_DEFAULT, threads = threads_by_default(), seed = SEED_DEFAULT;
     double batch = settings.batch;
     std::vector<const char*> files;
-    *wrong = read_words(count, words,
+    *wrong = words_read(count, words,
                         {{"--epochs", 1, EPOCHS_MAX, true, &epochs},
                          {"--threads", 1, THREADS_MAX, true, &threads},
                          {"--batch", 1, BATCH_MAX, true, &batch},

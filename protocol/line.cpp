@@ -1,16 +1,11 @@
 #include "protocol/line.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <thread>
 
-#ifdef __unix__
-#include <poll.h>
-#include <unistd.h>
-#endif
-
 #include "protocol/parse.h"
+#include "protocol/system.h"
 
 namespace {
 
@@ -36,42 +31,20 @@ void read_to_end(LineQueue* queue) {
     line_close(queue);
 }
 
-#ifdef __unix__
-// Is there room for a line in the pipe within so many milliseconds? A line is shorter than what a
-// pipe with any room takes in one piece. What is no pipe always has room, and so has a broken one.
-bool has_room(int timeout_ms) {
-    pollfd output = {STDOUT_FILENO, POLLOUT, 0};
-    return poll(&output, 1, timeout_ms) != 0;
-}
-
-// Has the host closed its end, though we may not have read all it wrote?
-bool has_hung_up() {
-    pollfd input = {STDIN_FILENO, 0, 0};
-    return poll(&input, 1, 0) > 0;
-}
-#else
-bool has_room(int) {
-    return true;
-}
-bool has_hung_up() {
-    return false;
-}
-#endif
-
 bool is_quit(const Line& line) {
     const char* rest = line.text.c_str();
     return parse_word(&rest) == "quit";
 }
 
 bool is_host_leaving(LineQueue* input) {
-    if (has_hung_up()) return true;
+    if (system_has_hung_up()) return true;
     std::lock_guard<std::mutex> lock(input->mutex);
     return input->closed || std::any_of(input->waiting.begin(), input->waiting.end(), is_quit);
 }
 
 bool wait_for_room(LineQueue* input) {
     for (int leaving_ms = 0; leaving_ms < ROOM_GRACE_MS;) {
-        if (has_room(ROOM_STEP_MS)) return true;
+        if (system_has_room(ROOM_STEP_MS)) return true;
         leaving_ms = is_host_leaving(input) ? leaving_ms + ROOM_STEP_MS : 0;
     }
     return false;
@@ -88,7 +61,7 @@ void write_stdout(void* context, const std::string& text) {
 }
 
 bool is_stdout_ready(void*) {
-    return has_room(0);
+    return system_has_room(0);
 }
 
 bool is_stdout_lost(void* context) {
@@ -154,9 +127,7 @@ void line_wait(LineQueue* queue, unsigned arrivals) {
 }
 
 void line_start_reader(LineQueue* queue) {
-#ifdef SIGPIPE
-    std::signal(SIGPIPE, SIG_IGN); // a host that is gone shows when we write to it
-#endif
+    system_survive_broken_pipes(); // a host that is gone shows when we write to it
     std::thread(read_to_end, queue).detach();
 }
 

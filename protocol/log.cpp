@@ -1,8 +1,9 @@
 #include "protocol/log.h"
 
-#include <csignal>
 #include <filesystem>
 #include <system_error>
+
+#include "protocol/system.h"
 
 namespace {
 
@@ -36,14 +37,6 @@ bool is_writable_kind(const std::string& path) {
            std::filesystem::is_character_file(status);
 }
 
-// The path is told to the host in quotes, on one short line.
-bool is_speakable(const std::string& path) {
-    if (path.size() > LOG_PATH_MAX) return false;
-    for (const char c : path)
-        if (is_control(c) || c == '"') return false;
-    return true;
-}
-
 void add_line(Log* log, int64_t ms, LogMark mark, const std::string& text) {
     const std::string line =
         std::to_string(ms) + ' ' + static_cast<char>(mark) + ' ' + escape(text) + '\n';
@@ -59,16 +52,21 @@ Log::~Log() {
     log_close(this);
 }
 
+bool log_is_speakable(const std::string& path) {
+    if (path.size() > LOG_PATH_MAX) return false;
+    for (const char c : path)
+        if (is_control(c) || c == '"') return false;
+    return true;
+}
+
 bool log_open(Log* log, const std::string& path, const std::string& title) {
     if (log->file && path == log->path) return true;
-    if (!is_speakable(path) || !is_writable_kind(path)) return false;
+    if (!log_is_speakable(path) || !is_writable_kind(path)) return false;
     std::FILE* file = path.empty() ? nullptr : std::fopen(path.c_str(), "a");
     if (!file && !path.empty()) return false;
     log_close(log);
     if (!file) return true;
-#ifdef SIGXFSZ
-    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is no reason to end
-#endif
+    system_survive_full_files();
     std::setvbuf(file, nullptr, _IONBF, 0); // our own buffer is enough
     log->file = file;
     log->path = path;

@@ -36,6 +36,9 @@ struct Log {
     ~Log();
 };
 
+/// Can this path be told to a host in quotes, on one short line?
+bool log_is_speakable(const std::string& path);
+
 /// Goes on at the end of this file, beginning with the line `title`; an empty path ends the log.
 /// False, and nothing changes, if it cannot be opened, is no plain file, or cannot be written in an
 /// option line. What is open under this path already stays open.

@@ -189,6 +189,30 @@ bool set_log(Session* session, const std::string& value) {
     return log_open(&session->input->log, value, std::string("# ") + REPLY_NAME + " log");
 }
 
+std::string describe_book(const Session& session) {
+    return "-file " + session.book.path;
+}
+
+bool set_book(Session* session, const std::string& value) {
+    return log_is_speakable(value) && !book_open(&session->book, value);
+}
+
+std::string describe_own_book(const Session& session) {
+    return describe_check(session.settings.own_book);
+}
+
+bool set_own_book(Session* session, const std::string& value) {
+    return parse_check(value, &session->settings.own_book);
+}
+
+std::string describe_book_best(const Session& session) {
+    return describe_check(session.settings.book_best);
+}
+
+bool set_book_best(Session* session, const std::string& value) {
+    return parse_check(value, &session->settings.book_best);
+}
+
 std::string describe_hash(const Session& session) {
     return describe_spin(session.settings.megabytes, 1, TABLE_MEGABYTES_MAX);
 }
@@ -262,6 +286,9 @@ const Option OPTIONS[] = {
     {"RivalDrop", OPTION_ALL, OPTION_FOR_MOVE, describe_drop, set_drop},
     {"RivalLiteral", OPTION_ALL, OPTION_FOR_MOVE, describe_literal, set_literal},
     {"OpponentClock", OPTION_ALL, OPTION_FOR_MOVE, describe_opponent_clock, set_opponent_clock},
+    {"OwnBook", OPTION_ALL, OPTION_FOR_NOBODY, describe_own_book, set_own_book},
+    {"BookFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_book, set_book},
+    {"BookBest", OPTION_ALL, OPTION_FOR_NOBODY, describe_book_best, set_book_best},
     {"MultiPV", OPTION_ALL, OPTION_FOR_SEARCH, describe_lines, set_lines},
     {"Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_resign, set_resign},
     {"Chat", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_chat, set_chat},

@@ -134,6 +134,20 @@ std::string reply_chat(const char* command, const Board& board, const SearchRepo
     return text;
 }
 
+std::string reply_book(const Board& board, const std::vector<BookMove>& moves) {
+    if (moves.empty()) return " not in the book\n";
+    int64_t all = 0;
+    for (const BookMove& move : moves) all += move.weight;
+    std::string text;
+    for (const BookMove& move : moves) {
+        char part[32];
+        std::snprintf(part, sizeof part, "%.1f %%", 100.0 * move.weight / double(all));
+        text += ' ' + notation_san(board, move.move) + "  " + part + ", weight " +
+                std::to_string(move.weight) + '\n';
+    }
+    return text;
+}
+
 std::string reply_features() {
     return std::string("feature done=0\n"
                        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1\n"

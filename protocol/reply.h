@@ -6,6 +6,7 @@
 #include "engine/game.h"
 #include "engine/limits.h"
 #include "engine/notation.h"
+#include "protocol/book/book.h"
 
 constexpr const char* REPLY_NAME = "Overtime 0.1";
 
@@ -44,6 +45,9 @@ std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_
 /// "COMMAND depth 12, +0.34: e4 e5 Nf3", mates as "mate in 3" or "mated in 3"; a few moves of the
 /// line from `board`.
 std::string reply_chat(const char* command, const Board& board, const SearchReport& report);
+
+/// The moves of the book: lines that begin with a blank, and an empty line behind them.
+std::string reply_book(const Board& board, const std::vector<BookMove>& moves);
 
 /// All features but `option` and the closing done=1, one line each.
 std::string reply_features();

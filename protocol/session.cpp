@@ -176,6 +176,26 @@ void play(Session* session, ThinkResult* result) {
                                          : search_remembered(session->search, session->game);
 }
 
+// A move of the book goes out at once; it says nothing about the clock or the lag.
+bool play_from_book(Session* session) {
+    const Move move = session_book_move(*session);
+    if (move == MOVE_NONE || session->excluded.count > 0) return false;
+    session_tell(session, reply_move(move, session_castle_style(*session)),
+                 display_move(session->game.board, move));
+    session->free_ms = stopwatch_now_ms(session->stopwatch);
+    game_make(&session->game, move);
+    forget_position(session);
+    session->draw_offered = false;
+    session->lost_moves = 0;
+    session->pondered_ms = 0;
+    clock_own_move_made(&session->clock,
+                        std::max<int64_t>(1, session->free_ms - session->command_ms));
+    lag_interrupt(&session->lag);
+    session_comment(session, "a move of the book");
+    log_flush(&session->input->log);
+    return true;
+}
+
 // Tells it once; true if the game is over. A server wants to be asked for the draw, and the game
 // goes on until it agrees. Whoever says `go` where there is no more than a draw to claim may not
 // end the game for it, and our clock runs.
@@ -443,6 +463,12 @@ bool session_is_our_turn(const Session& session) {
            session.game.board.turn == session.engine_colour;
 }
 
+Move session_book_move(const Session& session) {
+    const Settings& settings = session.settings;
+    if (!settings.own_book) return MOVE_NONE;
+    return book_choose(session.book, session.game, settings.book_best, session.seed);
+}
+
 SearchLimits session_limits(const Session& session, Activity activity) {
     SearchLimits limits = SEARCH_UNLIMITED;
     if (session.settings.depth > 0 && activity != ACTIVITY_ANALYSE)
@@ -458,6 +484,7 @@ SearchLimits session_limits(const Session& session, Activity activity) {
 void session_work(Session* session) {
     for (;;) {
         const Activity activity = next_activity(session);
+        if (activity == ACTIVITY_THINK && play_from_book(session)) continue;
         if (activity == ACTIVITY_NONE || run(session, activity)) return;
     }
 }

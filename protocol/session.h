@@ -7,6 +7,7 @@
 
 #include "engine/notation.h"
 #include "engine/search.h"
+#include "protocol/book/book.h"
 #include "protocol/draw.h"
 #include "protocol/line.h"
 #include "protocol/think.h"
@@ -56,6 +57,8 @@ struct Settings {
     Chat chat;           // on a server
     int resign_cp;       // resign when this far behind, 0 never
     int contempt_cp;     // what a draw costs us for every 100 points we are rated higher
+    bool own_book;       // play from the book
+    bool book_best;      // always its heaviest move
     bool limit_strength; // play about as well as `elo` says
     int elo;
     int megabytes;
@@ -85,6 +88,7 @@ struct Session {
     std::string network_path;         // that file
     Settings settings;
     UciSettings uci;
+    Book book;
     Game game;
     Clock clock;
     Lag lag;                 // of this game
@@ -181,6 +185,9 @@ void session_resume(Session* session, int64_t from_ms, int64_t until_ms);
 
 /// Is it up to us to move now?
 bool session_is_our_turn(const Session& session);
+
+/// What the book plays here, if it is to be played from; else MOVE_NONE.
+Move session_book_move(const Session& session);
 
 /// What bounds and bends a search now.
 SearchLimits session_limits(const Session& session, Activity activity);

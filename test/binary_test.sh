@@ -76,7 +76,8 @@ survives() { # NAME, the garbage on standard input
     local status=$?
     [ $status = 0 ] && [ ! -s err ] && [ "$(tail -n 1 out)" = 'pong 4711' ] &&
         [ "$(awk '{ if (length > n) n = length } END { print n + 0 }' out)" -le 500 ]
-    check "$1: $(wc -c <out) bytes of answers, status $status" $?
+    local good=$?
+    check "$1: $(wc -c <out) bytes of answers, status $status" $good
 }
 
 random_bytes() { # COUNT SEED
@@ -181,7 +182,8 @@ report() {
         "$program" report $words >out 2>err
         [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && [ ! -s out ] && cmp -s time.html before.html &&
             ! ls ./*.part >/dev/null 2>&1
-        check "report: $words: $(cat err)" $?
+        status=$?
+        check "report: $words: $(cat err)" $status
     done
     (ulimit -f 4; exec "$program" report game.log -o time.html) >out 2>err
     [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s time.html before.html && [ ! -e time.html.part ]

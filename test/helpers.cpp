@@ -4,7 +4,9 @@
 #include <cctype>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <iterator>
+#include <random>
 #include <sstream>
 
 #include <doctest/doctest.h>
@@ -249,4 +251,31 @@ void tally_check(const Tally& tally, int least_cases) {
     INFO("seed " << tally.seed << ", first failure: " << tally.first);
     CHECK(tally.failures == 0);
     CHECK(tally.cases >= least_cases);
+}
+
+TestFile::TestFile() {
+    std::random_device random;
+    const std::string name = "overtime-" + std::to_string(random()) + std::to_string(random());
+    path = std::filesystem::temp_directory_path() / (name + ".test");
+}
+
+TestFile::~TestFile() {
+    std::error_code error;
+    std::filesystem::remove_all(path, error);
+}
+
+void TestFile::write(const std::string& bytes) const {
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+std::string TestFile::read() const {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> TestFile::lines() const {
+    std::ifstream file(path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    return lines;
 }

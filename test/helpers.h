@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -100,6 +101,21 @@ using PlayoutVisitor = std::function<void(Board& board)>;
 /// Random games of at most so many half-moves, from each of PLAYOUT_STARTS in turn. The visitor
 /// sees every position, the first and the last too, and leaves it as it was.
 void playout_visit(uint64_t seed, int games, int plies, const PlayoutVisitor& visit);
+
+/// The path of a file that is not there yet, and is gone at the end.
+struct TestFile {
+    std::filesystem::path path;
+
+    TestFile();
+    ~TestFile();
+    TestFile(const TestFile&) = delete;
+    TestFile& operator=(const TestFile&) = delete;
+
+    /// The file's bytes, all at once.
+    void write(const std::string& bytes) const;
+    std::string read() const;
+    std::vector<std::string> lines() const;
+};
 
 /// Many cases of one property, of which the first failure is kept to be shown.
 struct Tally {

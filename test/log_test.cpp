@@ -1,8 +1,6 @@
 #include "protocol/log.h"
 
 #include <filesystem>
-#include <fstream>
-#include <random>
 #include <thread>
 #include <vector>
 
@@ -10,31 +8,12 @@
 
 #include "protocol/option.h"
 #include "protocol/reply.h"
+#include "test/helpers.h"
 #include "test/script.h"
 
 namespace {
 
 // A file of a name nobody else has, gone at the end of the test.
-struct TemporaryFile {
-    std::filesystem::path path;
-
-    TemporaryFile() {
-        std::random_device random;
-        const std::string name = "overtime-" + std::to_string(random()) + std::to_string(random());
-        path = std::filesystem::temp_directory_path() / (name + ".log");
-    }
-    ~TemporaryFile() { std::filesystem::remove_all(path); }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-    std::vector<std::string> lines() const {
-        std::ifstream file(path);
-        std::vector<std::string> lines;
-        for (std::string line; std::getline(file, line);) lines.push_back(line);
-        return lines;
-    }
-};
-
 const std::string TITLE = std::string("# ") + REPLY_NAME + " log";
 
 int64_t read_variable(void* context) {
@@ -47,7 +26,7 @@ std::string set_log(Host* host, const std::string& path) {
 
 // How long the file is when the answer to `.` is heard.
 struct Probe {
-    TemporaryFile file;
+    TestFile file;
     size_t lines_while_thinking = 0;
 };
 
@@ -59,7 +38,7 @@ void look_when_asked(void* context, const std::string& text) {
 } // namespace
 
 TEST_CASE("the log has what was received and sent, in order, with its time") {
-    TemporaryFile file;
+    TestFile file;
     Host host; // its time is 1000 ms when it begins
     CHECK(set_log(&host, file.path.string()) == "");
     host.now_ms = 1250;
@@ -77,7 +56,7 @@ TEST_CASE("the log has what was received and sent, in order, with its time") {
 }
 
 TEST_CASE("comments that the host takes are sent, and logged as sent") {
-    TemporaryFile file;
+    TestFile file;
     Host host;
     set_log(&host, file.path.string());
     host_say_all(&host, {"accepted debug", "sd 1", "usermove e2e4"});
@@ -86,7 +65,7 @@ TEST_CASE("comments that the host takes are sent, and logged as sent") {
 }
 
 TEST_CASE("a reply of several lines is as many in the log, and a wild line is one") {
-    TemporaryFile file;
+    TestFile file;
     Host host;
     set_log(&host, file.path.string());
     host_say_all(&host,
@@ -101,7 +80,7 @@ TEST_CASE("a reply of several lines is as many in the log, and a wild line is on
 }
 
 TEST_CASE("a log goes on at the end of its file") {
-    TemporaryFile file;
+    TestFile file;
     for (int i = 0; i < 2; ++i) {
         Host host;
         set_log(&host, file.path.string());
@@ -114,13 +93,13 @@ TEST_CASE("a log goes on at the end of its file") {
 }
 
 TEST_CASE("a file that cannot be opened is refused and the log before goes on") {
-    TemporaryFile file;
+    TestFile file;
     const std::string bad[] = {file.path.string() + "/x",
                                std::filesystem::temp_directory_path().string(), "a\"b",
                                std::string(500, 'x'), "a\tb"};
     for (const std::string& path : bad) {
         CAPTURE(path);
-        TemporaryFile good;
+        TestFile good;
         Host host;
         CHECK(text_fits(set_log(&host, path), "Error (bad value): option LogFile=*"));
         CHECK(option_features(host.session) == option_features(Host().session));
@@ -134,7 +113,7 @@ TEST_CASE("a file that cannot be opened is refused and the log before goes on") 
 TEST_CASE("a log can be changed while we ponder or analyse; a bad one leaves the old") {
     for (const int readings : {20, 200}) { // 200: behind our move
         CAPTURE(readings);
-        TemporaryFile first, second;
+        TestFile first, second;
         Host host;
         host.step_ms = 10;
         host_say_all(&host, {"new", "st 1", "hard"});
@@ -179,7 +158,7 @@ TEST_CASE("a log that cannot be written is given up in silence") {
 }
 
 TEST_CASE("too much to wait is lost, and the log says so") {
-    TemporaryFile file;
+    TestFile file;
     int64_t now_ms = 0;
     Log log({read_variable, &now_ms});
     REQUIRE(log_open(&log, file.path.string(), "title"));
@@ -191,7 +170,7 @@ TEST_CASE("too much to wait is lost, and the log says so") {
 }
 
 TEST_CASE("lines from two threads stay whole") {
-    TemporaryFile file;
+    TestFile file;
     int64_t now_ms = 0;
     Log log({read_variable, &now_ms});
     REQUIRE(log_open(&log, file.path.string(), "title"));

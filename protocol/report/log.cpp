@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "protocol/file.h"
 #include "protocol/parse.h"
-#include "protocol/report/line.h"
 
 namespace {
 
@@ -367,7 +367,7 @@ void report_log_read(std::istream& input, ReportFile* file) {
     reader.name = "engine";
     reader.opponent = "opponent";
     reader.game.source = file->name;
-    for (std::string line; report_line_next(input, &line);) {
+    for (std::string line; file_next_line(input, &line);) {
         ++file->lines;
         if (!read_line(&reader, line)) report_skip(file, file->lines);
     }

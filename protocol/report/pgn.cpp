@@ -1,15 +1,12 @@
 #include "protocol/report/pgn.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 
 #include "protocol/parse.h"
-#include "protocol/report/line.h"
+#include "protocol/pgn.h"
 
 namespace {
-
-constexpr size_t COMMENT_MAX = 4096; // bytes of one comment that are looked at
 
 struct Reader {
     ReportFile* file;
@@ -17,12 +14,8 @@ struct Reader {
     std::string termination;
     bool black_first = false;
     int plies = 0;
-    bool timed = false;       // some comment had a time
-    bool starts_more = false; // the clock starts with one increment, as cutechess-cli has it
-    int variation = 0;        // depth of brackets
-    bool in_comment = false;
-    int comment_line = 0;
-    std::string comment;
+    bool timed = false;         // some comment had a time
+    bool starts_more = false;   // the clock starts with one increment, as cutechess-cli has it
     ReportMove* last = nullptr; // move, to which comments belong
 };
 
@@ -103,38 +96,20 @@ bool read_left(const std::string& word, ReportComment* comment) {
     return parse_time(word.substr(3, word.size() - 4), &comment->left_ms);
 }
 
-struct Tag {
-    std::string name, value;
-};
-
-// `[White "A \"quoted\" name"]`
-bool parse_tag(const std::string& line, Tag* tag) {
-    const size_t name = line.find_first_not_of(" \t", 1), quote = line.find('"');
-    const size_t end = line.rfind('"');
-    if (quote == std::string::npos || end == quote || name >= quote) return false;
-    if (line.find(']', end) == std::string::npos) return false;
-    tag->name = line.substr(name, line.find_first_of(" \t\"", name) - name);
-    tag->value.clear();
-    for (size_t i = quote + 1; i < end; ++i) {
-        if (line[i] == '\\' && i + 1 < end) ++i;
-        tag->value += line[i];
-    }
-    return !tag->name.empty();
-}
-
-void use_tag(Reader* reader, const Tag& tag) {
+void use_tag(void* context, const std::string& name, const std::string& value) {
+    Reader* reader = static_cast<Reader*>(context);
     ReportGame* game = &reader->game;
     ReportControl* control = &game->control;
-    if (tag.name == "White") game->side[WHITE].name = tag.value;
-    if (tag.name == "Black") game->side[BLACK].name = tag.value;
-    if (tag.name == "Date") game->date = tag.value;
-    if (tag.name == "Result") game->result = tag.value;
-    if (tag.name == "Termination") reader->termination = tag.value;
-    if (tag.name == "FEN") reader->black_first = tag.value.find(" b ") != std::string::npos;
-    if (tag.name == "TimeControl") { // the first of several sessions
-        const std::string first = tag.value.substr(0, tag.value.find(':'));
+    if (name == "White") game->side[WHITE].name = value;
+    if (name == "Black") game->side[BLACK].name = value;
+    if (name == "Date") game->date = value;
+    if (name == "Result") game->result = value;
+    if (name == "Termination") reader->termination = value;
+    if (name == "FEN") reader->black_first = value.find(" b ") != std::string::npos;
+    if (name == "TimeControl") { // the first of several sessions
+        const std::string first = value.substr(0, value.find(':'));
         parse_control(first, &control->moves, &control->base_ms, &control->increment_ms);
-        if (first.size() < tag.value.size()) game->rough = true;
+        if (first.size() < value.size()) game->rough = true;
     }
 }
 
@@ -162,15 +137,7 @@ void reckon_side(const ReportGame& game, bool starts_more, ReportSide* side) {
     }
 }
 
-void end_game(Reader* reader) {
-    ReportGame* game = &reader->game;
-    if (reader->timed) {
-        game->forfeit = report_forfeit(game->result, game->reason, reader->termination);
-        if (game->reason.empty() && reader->termination != "normal")
-            game->reason = reader->termination;
-        for (ReportSide& side : game->side) reckon_side(*game, reader->starts_more, &side);
-        reader->file->games.push_back(*game);
-    }
+void begin_game(Reader* reader) {
     ReportFile* file = reader->file;
     *reader = {};
     reader->file = file;
@@ -179,11 +146,25 @@ void end_game(Reader* reader) {
     reader->game.side[BLACK].name = "Black";
 }
 
-void use_comment(Reader* reader) {
-    const ReportComment comment = report_pgn_comment(reader->comment);
-    reader->comment.clear();
+void end_game(void* context, const std::string& result) {
+    Reader* reader = static_cast<Reader*>(context);
+    ReportGame* game = &reader->game;
+    if (!result.empty()) game->result = result;
+    if (reader->timed) {
+        game->forfeit = report_forfeit(game->result, game->reason, reader->termination);
+        if (game->reason.empty() && reader->termination != "normal")
+            game->reason = reader->termination;
+        for (ReportSide& side : game->side) reckon_side(*game, reader->starts_more, &side);
+        reader->file->games.push_back(*game);
+    }
+    begin_game(reader);
+}
+
+void use_comment(void* context, const std::string& text, bool in_variation) {
+    Reader* reader = static_cast<Reader*>(context);
+    const ReportComment comment = report_pgn_comment(text);
     reader->game.reason = comment.rest;
-    if (!reader->last || reader->variation > 0) return;
+    if (!reader->last || in_variation) return;
     ReportMove* move = reader->last;
     if (comment.used_ms != REPORT_UNKNOWN) move->used_ms = comment.used_ms;
     if (comment.left_ms != REPORT_UNKNOWN) move->left_ms = comment.left_ms;
@@ -197,7 +178,8 @@ void use_comment(Reader* reader) {
     reader->starts_more |= timed && !comment.rough && comment.scored;
 }
 
-void add_move(Reader* reader, const std::string& text) {
+void add_move(void* context, const std::string& text, int) {
+    Reader* reader = static_cast<Reader*>(context);
     ReportMove move;
     move.text = text;
     const Colour turn = Colour((reader->plies + reader->black_first) & 1);
@@ -208,78 +190,8 @@ void add_move(Reader* reader, const std::string& text) {
     ++reader->plies;
 }
 
-void use_word(Reader* reader, std::string word) {
-    if (reader->variation > 0 || word[0] == '$') return;
-    for (const char* result : {"1-0", "0-1", "1/2-1/2", "*"})
-        if (word == result) {
-            reader->game.result = word;
-            end_game(reader);
-            return;
-        }
-    // "12.", "12...", "12.e4"
-    const size_t digits = word.find_first_not_of("0123456789");
-    if (digits == std::string::npos) return;
-    if (word[digits] == '.')
-        word.erase(0, std::min(word.find_first_not_of('.', digits), word.size()));
-    if (!word.empty() && std::isalpha(static_cast<unsigned char>(word[0]))) add_move(reader, word);
-}
-
-void read_comment_part(Reader* reader, const std::string& line, size_t* at) {
-    const size_t end = line.find('}', *at);
-    if (reader->comment.size() < COMMENT_MAX) {
-        if (!reader->comment.empty()) reader->comment += ' ';
-        reader->comment += line.substr(*at, std::min(end, *at + COMMENT_MAX) - *at);
-    }
-    reader->in_comment = end == std::string::npos;
-    *at = reader->in_comment ? line.size() : end + 1;
-    if (!reader->in_comment) use_comment(reader);
-}
-
-void read_moves(Reader* reader, const std::string& line) {
-    for (size_t at = 0; at < line.size();) {
-        const char c = line[at];
-        if (reader->in_comment) {
-            read_comment_part(reader, line, &at);
-        } else if (c == '{') {
-            reader->in_comment = true;
-            reader->comment_line = reader->file->lines;
-            ++at;
-        } else if (c == ';') {
-            return;
-        } else if (c == '(' || c == ')') {
-            reader->variation = std::max(0, reader->variation + (c == '(' ? 1 : -1));
-            ++at;
-        } else if (std::isspace(static_cast<unsigned char>(c))) {
-            ++at;
-        } else {
-            const size_t end = std::min(line.find_first_of(" \t{}();", at + 1), line.size());
-            use_word(reader, line.substr(at, end - at));
-            at = end;
-        }
-    }
-}
-
-bool begins_tag(const std::string& line) {
-    return line.size() > 1 && line[0] == '[' && std::isalpha(static_cast<unsigned char>(line[1]));
-}
-
-void read_line(Reader* reader, const std::string& line) {
-    // A comment that was never ended must not swallow the games behind it.
-    if (reader->in_comment && line.compare(0, 8, "[Event \"") == 0) {
-        report_skip(reader->file, reader->comment_line);
-        reader->in_comment = false;
-        reader->comment.clear();
-    }
-    if (reader->in_comment || !begins_tag(line)) {
-        if (line.empty() || line[0] != '%') read_moves(reader, line);
-        return;
-    }
-    if (reader->plies > 0) end_game(reader); // without a result
-    Tag tag;
-    if (parse_tag(line, &tag))
-        use_tag(reader, tag);
-    else
-        report_skip(reader->file, reader->file->lines);
+void skip(void* context, int line) {
+    report_skip(static_cast<Reader*>(context)->file, line);
 }
 
 } // namespace
@@ -304,19 +216,9 @@ ReportComment report_pgn_comment(const std::string& text) {
     return comment;
 }
 
-bool report_pgn_knows(const std::string& line) {
-    Tag tag;
-    return begins_tag(line) && parse_tag(line, &tag);
-}
-
 void report_pgn_read(std::istream& input, ReportFile* file) {
     Reader reader;
     reader.file = file;
-    end_game(&reader); // nothing yet: all names in place
-    for (std::string line; report_line_next(input, &line);) {
-        ++file->lines;
-        read_line(&reader, line);
-    }
-    if (reader.in_comment) report_skip(file, reader.comment_line);
-    end_game(&reader);
+    begin_game(&reader);
+    file->lines += pgn_read(input, {&reader, use_tag, add_move, use_comment, end_game, skip});
 }

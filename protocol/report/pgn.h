@@ -6,9 +6,6 @@
 
 #include "protocol/report/game.h"
 
-/// Does this line belong to a PGN file (`[Event "?"]`)?
-bool report_pgn_knows(const std::string& line);
-
 /// Appends the games that have times. Malformed tags and unended comments are skipped and counted.
 void report_pgn_read(std::istream& input, ReportFile* file);
 

@@ -332,6 +332,23 @@ void note_move(Session* session, const Clock& clock, MoveRecord* record) {
         session_comment(session, recorder_line(*record));
 }
 
+// False if the book has no move, or is not to be asked.
+bool play_from_book(const Errand& errand) {
+    Session* session = errand.session;
+    if (errand.endless || errand.pondering || errand.go.only.count > 0) return false;
+    const Move move = session_book_move(*session);
+    if (move == MOVE_NONE) return false;
+    make_clock(session, errand.go); // the host's reading counts, whoever finds the move
+    session_say(session, "info string a move of the book");
+    session_say(session, uci_text_move(move, MOVE_NONE, castle_style(*session)));
+    session->free_ms = stopwatch_now_ms(session->stopwatch);
+    if (session->clock.kind == CLOCK_LEVEL)
+        clock_own_move_made(&session->clock,
+                            std::max<int64_t>(1, session->free_ms - session->command_ms));
+    lag_interrupt(&session->lag);
+    return true;
+}
+
 void think(Errand* errand) {
     Session* session = errand->session;
     session->engine_colour = session->game.board.turn;
@@ -364,7 +381,7 @@ void run_go(Session* session, const char* arguments) {
     MoveList legal = {};
     if (!session->bad_position) move_gen_legal(board, &legal);
     if (legal.count > 0) {
-        think(&errand);
+        if (!play_from_book(errand)) think(&errand);
         return;
     }
     if (!session->bad_position) session_say(session, uci_text_end(attack_in_check(board)));

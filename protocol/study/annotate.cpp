@@ -1,0 +1,198 @@
+#include "protocol/study/annotate.h"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "engine/attack.h"
+#include "engine/move_gen.h"
+#include "protocol/file.h"
+#include "protocol/meter.h"
+#include "protocol/reply.h"
+#include "protocol/study/annotation.h"
+#include "protocol/study/effort.h"
+
+namespace {
+
+constexpr int USAGE_ERROR = 2;
+constexpr size_t GAMES_MAX = 10000; // they are all kept in memory
+constexpr int COMPLAINTS_MAX = 10;
+constexpr const char* OUTPUT_DEFAULT = "analysed.pgn";
+
+struct Order {
+    std::string input, output = OUTPUT_DEFAULT;
+    LookEffort effort;
+};
+
+struct Work {
+    Session* session;
+    Order order;
+    std::vector<GameText> games;
+    std::vector<std::string> complaints; // the first of them
+    int broken = 0;
+    Journal journal;
+    Meter meter;
+    size_t done = 0, looked = 0, all = 0; // positions: in all, of them in this run; of all games
+    Conduct conduct[COLOUR_NB];
+};
+
+void hear_game(void* context, const GameText& text) {
+    Work* work = static_cast<Work*>(context);
+    work->all += text.game.moves.size() + 1;
+    if (work->games.size() <= GAMES_MAX) work->games.push_back(text);
+}
+
+void hear_broken(void* context, int line, const std::string& why) {
+    Work* work = static_cast<Work*>(context);
+    if (++work->broken <= COMPLAINTS_MAX)
+        work->complaints.push_back("line " + std::to_string(line) + ": " + why);
+}
+
+void say_complaints(const Work& work) {
+    const char* name = work.order.input.c_str();
+    for (const std::string& complaint : work.complaints)
+        std::fprintf(stderr, "overtime: %s: %s, skipped\n", name, complaint.c_str());
+    if (work.broken > COMPLAINTS_MAX)
+        std::fprintf(stderr, "overtime: %s: %d more skipped\n", name, work.broken - COMPLAINTS_MAX);
+}
+
+// Empty, or why the file is of no use.
+std::string read_games(Work* work) {
+    std::ifstream input;
+    const char* why = file_open_text(work->order.input, &input);
+    if (why) return why;
+    games_read(input, {work, hear_game, hear_broken});
+    if (input.bad()) return "cannot be read";
+    if (work->games.size() > GAMES_MAX)
+        return "holds more than " + std::to_string(GAMES_MAX) + " games";
+    if (!work->games.empty()) return "";
+    return "holds no game" + (work->broken > 0 ? " (" + work->complaints[0] + ')' : "");
+}
+
+// Beside the output; a terminal or a pipe has no such place.
+std::string journal_path(const std::string& output) {
+    std::error_code error;
+    const bool plain =
+        !std::filesystem::exists(output, error) || std::filesystem::is_regular_file(output, error);
+    return plain ? output + ".journal" : "";
+}
+
+std::string journal_title(const LookEffort& effort) {
+    char text[120];
+    std::snprintf(text, sizeof text, "# %s analysis, st %g sd %g nodes %g", REPLY_NAME,
+                  effort.seconds, effort.depth, effort.nodes);
+    return text;
+}
+
+bool is_over(const Game& game) {
+    MoveList legal;
+    move_gen_legal(game.board, &legal);
+    return legal.count == 0;
+}
+
+Opinion look(Work* work, const Game& game) {
+    Opinion opinion;
+    if (is_over(game)) {
+        if (attack_in_check(game.board)) opinion.score = -SCORE_MATE;
+        return opinion;
+    }
+    const Session& session = *work->session;
+    const SearchReport report =
+        look_run(session.search, game, work->order.effort, session.stopwatch).report;
+    opinion.score = report.score;
+    opinion.depth = report.depth;
+    opinion.line.assign(report.pv.move, report.pv.move + report.pv.length);
+    if (opinion.line.empty()) opinion.line.push_back(report.best);
+    ++work->looked;
+    return opinion;
+}
+
+void show_progress(Work* work, size_t game_number) {
+    if (!meter_is_due(&work->meter, false)) return;
+    const auto left = double(work->all - work->done);
+    meter_show("game " + std::to_string(game_number) + " of " + std::to_string(work->games.size()) +
+               ", position " + std::to_string(work->done) + " of " + std::to_string(work->all) +
+               ", " + meter_time_left(work->meter, double(work->looked), left) + " left");
+}
+
+// False if the journal cannot be written.
+bool find_opinions(Work* work, const GameText& text, size_t number,
+                   std::vector<Opinion>* opinions) {
+    Game game = text.game;
+    while (game_undo(&game)) {
+    }
+    for (size_t i = 0;; ++i) {
+        // What the moves before have repeated is a part of the position.
+        const std::string fen = fen_write(game.board);
+        const auto known = work->journal.opinions.find(fen);
+        opinions->push_back(known == work->journal.opinions.end() ? look(work, game)
+                                                                  : known->second);
+        if (known == work->journal.opinions.end() &&
+            !journal_add(&work->journal, fen, opinions->back()))
+            return false;
+        ++work->done;
+        show_progress(work, number);
+        if (i == text.game.moves.size()) return true;
+        game_make(&game, text.game.moves[i]);
+    }
+}
+
+void say_conduct(const char* name, const Conduct& conduct) {
+    if (conduct.moves == 0) return;
+    std::printf("%s: %d moves, %d blunders, %d mistakes, %d inaccuracies, %.0f centipawns lost a "
+                "move\n",
+                name, conduct.moves, conduct.faults[FAULT_BLUNDER], conduct.faults[FAULT_MISTAKE],
+                conduct.faults[FAULT_INACCURACY], double(conduct.lost_cp) / conduct.moves);
+}
+
+const char* read_order(Order* order, int count, char** words) {
+    std::vector<const char*> files;
+    const char* wrong = effort_read(count, words, &order->effort,
+                                    {{"-o", 0, 0, false, nullptr, &order->output}}, &files);
+    if (wrong) return wrong;
+    if (files.size() != 1) return files.empty() ? "no file" : files[1];
+    order->input = files[0];
+    return nullptr;
+}
+
+int annotate(Work* work) {
+    const std::string& output = work->order.output;
+    std::string text;
+    for (size_t i = 0; i < work->games.size(); ++i) {
+        std::vector<Opinion> opinions;
+        search_new_game(work->session->search);
+        if (!find_opinions(work, work->games[i], i + 1, &opinions))
+            return file_fail(output + ".journal", "cannot be written");
+        text += annotation_write(work->games[i], opinions, work->conduct);
+    }
+    const std::string why = file_write(output, text);
+    journal_close(&work->journal, !why.empty());
+    if (!why.empty()) return file_fail(output, why);
+    meter_show("");
+    std::printf("%zu game%s in %s\n", work->games.size(), work->games.size() == 1 ? "" : "s",
+                output.c_str());
+    say_conduct("White", work->conduct[WHITE]);
+    say_conduct("Black", work->conduct[BLACK]);
+    return 0;
+}
+
+} // namespace
+
+int annotate_run(Session* session, int count, char** words, const char** wrong) {
+    Work work;
+    work.session = session;
+    *wrong = read_order(&work.order, count, words);
+    if (*wrong) return USAGE_ERROR;
+    const Order& order = work.order;
+    std::string why = read_games(&work);
+    if (!why.empty()) return file_fail(order.input, why);
+    std::error_code error;
+    if (std::filesystem::equivalent(order.input, order.output, error))
+        return file_fail(order.output, "is the file that is read");
+    if (std::filesystem::is_directory(order.output, error))
+        return file_fail(order.output, "is a directory");
+    why = journal_open(&work.journal, journal_path(order.output), journal_title(order.effort));
+    if (!why.empty()) return file_fail(order.output, why);
+    say_complaints(work);
+    if (work.journal.found > 0) std::printf("going on after %zu positions\n", work.journal.found);
+    return annotate(&work);
+}

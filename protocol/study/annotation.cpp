@@ -1,0 +1,128 @@
+#include "protocol/study/annotation.h"
+
+#include <algorithm>
+
+#include "engine/notation.h"
+#include "protocol/display.h"
+#include "protocol/parse.h"
+#include "protocol/pgn.h"
+#include "protocol/reply.h"
+
+namespace {
+
+constexpr int LOSS_CP[FAULT_NB] = {0, 50, 100, 300};
+constexpr const char* NAGS[FAULT_NB] = {"", "$6", "$2", "$4"}; // ?! ? ??
+constexpr int SCORE_SIDE_CP = 1000;
+constexpr size_t LINE_MOVES_MAX = 8;
+constexpr size_t COLUMNS = 79;
+
+using Words = std::vector<std::string>;
+
+int clamp_score(Score score) {
+    return std::clamp(int(score), -SCORE_SIDE_CP, SCORE_SIDE_CP);
+}
+
+// What the side that moves makes of the score behind its move: a mate is one ply further away.
+Score before_move(Score after) {
+    if (!score_is_mate(after)) return -after;
+    return Score(after > 0 ? 1 - after : -1 - after);
+}
+
+// "{+0.35/12}": for the side that moves.
+std::string write_score(Score score, Depth depth) {
+    return '{' + display_score(score) + '/' + std::to_string(int(depth)) + '}';
+}
+
+std::string move_number(const Board& board) {
+    return std::to_string(board.move_number) + (board.turn == WHITE ? "." : "...");
+}
+
+// A comment comes as words, so that lines can be broken within it.
+void add_words(Words* words, const std::string& text) {
+    const char* rest = text.c_str();
+    for (std::string word; !(word = parse_word(&rest)).empty();) words->push_back(word);
+}
+
+void add_comment(Words* words, const std::string& comment) {
+    std::string text;
+    for (const char c : comment) text += c == '{' || c == '}' ? '/' : c;
+    if (!text.empty()) add_words(words, '{' + text + '}');
+}
+
+// "( 12. Nf3 {+0.20/14} Nc6 13. d4 )"
+void add_variation(Words* words, Board board, const Opinion& opinion) {
+    const size_t count = std::min(opinion.line.size(), LINE_MOVES_MAX);
+    for (size_t i = 0; i < count; ++i) {
+        const bool numbered = i < 2 || board.turn == WHITE; // behind a comment, and each White's
+        const std::string open = i == 0 ? "(" : "", close = i + 1 == count ? ")" : "";
+        const std::string score =
+            i == 0 ? ' ' + write_score(opinion.score, opinion.depth) : std::string();
+        if (numbered) words->push_back(open + move_number(board));
+        const std::string san = notation_san(board, opinion.line[i]);
+        add_words(words, (numbered ? "" : open) + san + score + close);
+        Undo undo;
+        move_make(&board, opinion.line[i], &undo);
+    }
+}
+
+std::string wrap(const Words& words) {
+    std::string text, line;
+    for (const std::string& word : words) {
+        if (!line.empty() && line.size() + 1 + word.size() > COLUMNS) {
+            text += line + '\n';
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    return text + line + '\n';
+}
+
+std::string write_tags(const GameText& text) {
+    std::string tags;
+    for (const auto& tag : text.tags)
+        if (tag.first != "Annotator") tags += pgn_tag(tag.first, tag.second) + '\n';
+    return tags + pgn_tag("Annotator", REPLY_NAME) + "\n\n";
+}
+
+void count_move(int loss_cp, Conduct* conduct) {
+    ++conduct->moves;
+    conduct->lost_cp += loss_cp;
+    ++conduct->faults[annotation_fault(loss_cp)];
+}
+
+} // namespace
+
+int annotation_loss(Move move, const Opinion& before, const Opinion& after) {
+    if (!before.line.empty() && before.line[0] == move) return 0;
+    return std::max(0, clamp_score(before.score) - clamp_score(-after.score));
+}
+
+Fault annotation_fault(int loss_cp) {
+    int fault = FAULT_BLUNDER;
+    while (fault > FAULT_NONE && loss_cp < LOSS_CP[fault]) --fault;
+    return Fault(fault);
+}
+
+std::string annotation_write(const GameText& text, const std::vector<Opinion>& opinions,
+                             Conduct conduct[COLOUR_NB]) {
+    Words words;
+    Board board = text.game.start;
+    add_comment(&words, text.comments[0]);
+    for (size_t i = 0; i < text.game.moves.size(); ++i) {
+        const Move move = text.game.moves[i];
+        const int loss_cp = annotation_loss(move, opinions[i], opinions[i + 1]);
+        const Fault fault = annotation_fault(loss_cp);
+        count_move(loss_cp, &conduct[board.turn]);
+        words.push_back(move_number(board)); // there is a comment before every move
+        words.push_back(notation_san(board, move));
+        if (fault != FAULT_NONE) words.push_back(NAGS[fault]);
+        if (opinions[i + 1].depth > DEPTH_ZERO) // else the game is over
+            words.push_back(write_score(before_move(opinions[i + 1].score), opinions[i + 1].depth));
+        add_comment(&words, text.comments[i + 1]);
+        if (fault != FAULT_NONE) add_variation(&words, board, opinions[i]);
+        Undo undo;
+        move_make(&board, move, &undo);
+    }
+    words.push_back(text.result);
+    return write_tags(text) + wrap(words) + '\n';
+}

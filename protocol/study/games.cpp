@@ -1,0 +1,91 @@
+#include "protocol/study/games.h"
+
+#include "engine/notation.h"
+#include "protocol/pgn.h"
+#include "protocol/reply.h"
+
+namespace {
+
+constexpr size_t PLIES_MAX = 10000; // longer than any game by the rules
+
+struct Reader {
+    const GameListener* listener;
+    GameText text;
+    bool begun = false;  // a move has come
+    bool broken = false; // the rest of this game is of no use
+};
+
+void begin_game(Reader* reader) {
+    const GameListener* listener = reader->listener;
+    *reader = {};
+    reader->listener = listener;
+    game_reset(&reader->text.game);
+    reader->text.comments.emplace_back();
+}
+
+void hear_tag(void* context, const std::string& name, const std::string& value) {
+    GameText* text = &static_cast<Reader*>(context)->text;
+    text->tags.emplace_back(name, value);
+}
+
+void break_game(Reader* reader, int line, const std::string& why) {
+    reader->broken = true;
+    reader->listener->broken(reader->listener->context, line, why);
+}
+
+// The rules of Chess960 hold for every castling that a FEN may grant.
+void set_up(Reader* reader, int line) {
+    const std::string fen = games_tag(reader->text, "FEN");
+    reader->text.line = line;
+    if (fen.empty()) return;
+    const char* error = game_set_up(&reader->text.game, fen.c_str(), FEN_CHESS960);
+    if (error) break_game(reader, line, std::string("illegal position: ") + error);
+}
+
+void hear_move(void* context, const std::string& text, int line) {
+    Reader* reader = static_cast<Reader*>(context);
+    if (!reader->begun) set_up(reader, line);
+    reader->begun = true;
+    if (reader->broken) return;
+    Game* game = &reader->text.game;
+    const Move move = notation_parse(game->board, text.c_str());
+    if (move == MOVE_NONE) return break_game(reader, line, "illegal move: " + reply_quote(text));
+    if (game->moves.size() >= PLIES_MAX) return break_game(reader, line, "too long");
+    game_make(game, move);
+    reader->text.comments.emplace_back();
+}
+
+void hear_comment(void* context, const std::string& text, bool in_variation) {
+    if (in_variation) return;
+    std::string& comment = static_cast<Reader*>(context)->text.comments.back();
+    comment += (comment.empty() ? "" : " ") + text;
+}
+
+void hear_end(void* context, const std::string& result) {
+    Reader* reader = static_cast<Reader*>(context);
+    const std::string told = games_tag(reader->text, "Result");
+    if (!result.empty() || !told.empty()) reader->text.result = result.empty() ? told : result;
+    if (!reader->broken && reader->begun)
+        reader->listener->game(reader->listener->context, reader->text);
+    begin_game(reader);
+}
+
+void hear_skip(void* context, int line) {
+    const GameListener* listener = static_cast<Reader*>(context)->listener;
+    listener->broken(listener->context, line, "malformed");
+}
+
+} // namespace
+
+void games_read(std::istream& input, const GameListener& listener) {
+    Reader reader;
+    reader.listener = &listener;
+    begin_game(&reader);
+    pgn_read(input, {&reader, hear_tag, hear_move, hear_comment, hear_end, hear_skip});
+}
+
+std::string games_tag(const GameText& text, const std::string& name) {
+    for (const auto& tag : text.tags)
+        if (tag.first == name) return tag.second;
+    return "";
+}

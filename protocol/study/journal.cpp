@@ -1,0 +1,98 @@
+#include "protocol/study/journal.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "engine/board.h"
+#include "engine/fen.h"
+#include "engine/move_do.h"
+#include "engine/notation.h"
+#include "protocol/file.h"
+#include "protocol/parse.h"
+#include "protocol/system.h"
+
+namespace {
+
+// "FEN|SCORE|DEPTH|e2e4 e7e5."; without the dot at its end it was cut off.
+std::string write_entry(const std::string& fen, const Opinion& opinion) {
+    std::string text = fen + '|' + std::to_string(int(opinion.score)) + '|' +
+                       std::to_string(int(opinion.depth)) + '|';
+    for (const Move move : opinion.line) text += notation_coordinate(move, CASTLE_TAKES_ROOK) + ' ';
+    return text + ".\n";
+}
+
+bool read_line(const std::string& fen, const char* text, std::vector<Move>* line) {
+    Board board;
+    if (fen_parse(fen.c_str(), &board, FEN_CHESS960)) return false;
+    for (std::string word; (word = parse_word(&text)) != ".";) {
+        const Move move = notation_parse(board, word.c_str());
+        if (move == MOVE_NONE) return false;
+        Undo undo;
+        move_make(&board, move, &undo);
+        line->push_back(move);
+    }
+    return true;
+}
+
+bool read_entry(const std::string& text, std::string* fen, Opinion* opinion) {
+    const size_t first = text.find('|'), second = text.find('|', first + 1);
+    const size_t third = second == std::string::npos ? second : text.find('|', second + 1);
+    if (third == std::string::npos) return false;
+    int64_t score = 0, depth = 0;
+    if (!parse_integer(text.substr(first + 1, second - first - 1), &score) ||
+        !parse_integer(text.substr(second + 1, third - second - 1), &depth))
+        return false;
+    if (score < -SCORE_MATE || score > SCORE_MATE || depth < 0 || depth > DEPTH_MAX) return false;
+    *fen = text.substr(0, first);
+    opinion->score = Score(int(score));
+    opinion->depth = Depth(int(depth));
+    return read_line(*fen, text.c_str() + third + 1, &opinion->line);
+}
+
+bool read_old(Journal* journal, const std::string& title) {
+    std::ifstream input;
+    std::string line, fen;
+    if (file_open_text(journal->path, &input) || !file_next_line(input, &line) || line != title)
+        return false;
+    while (file_next_line(input, &line)) {
+        Opinion opinion;
+        if (read_entry(line, &fen, &opinion)) journal->opinions[fen] = opinion;
+    }
+    journal->found = journal->opinions.size();
+    return true;
+}
+
+bool write_line(Journal* journal, const std::string& line) {
+    return std::fputs(line.c_str(), journal->file) >= 0 && std::fflush(journal->file) == 0;
+}
+
+} // namespace
+
+std::string journal_open(Journal* journal, const std::string& path, const std::string& title) {
+    system_survive_full_files();
+    journal->path = path;
+    if (path.empty()) return "";
+    const bool goes_on = read_old(journal, title);
+    journal->file = std::fopen(path.c_str(), goes_on ? "a" : "w");
+    if (!journal->file) return std::strerror(errno);
+    // What was cut off in mid-line must not spoil the next one.
+    if (write_line(journal, goes_on ? "\n" : title + '\n')) return "";
+    const std::string why = std::strerror(errno);
+    journal_close(journal, goes_on);
+    return why;
+}
+
+bool journal_add(Journal* journal, const std::string& fen, const Opinion& opinion) {
+    const bool first = journal->opinions.empty();
+    journal->opinions[fen] = opinion;
+    if (!journal->file || write_line(journal, write_entry(fen, opinion))) return true;
+    journal_close(journal, !first);
+    return false;
+}
+
+void journal_close(Journal* journal, bool keep) {
+    if (journal->file) std::fclose(journal->file);
+    journal->file = nullptr;
+    if (!keep && !journal->path.empty()) std::remove(journal->path.c_str());
+}

@@ -1,0 +1,27 @@
+// A look at a position with a fixed effort, for suites and annotations.
+#pragma once
+
+#include "engine/search.h"
+#include "timing/stopwatch.h"
+
+/// Where a look ends; whatever comes first.
+struct LookEffort {
+    double seconds = 1;
+    double depth = DEPTH_MAX;
+    double nodes = 0; // 0: no limit
+};
+
+struct Look {
+    SearchReport report;
+    int64_t used_ms;
+};
+
+/// Hears every line of thinking as it comes.
+struct LookListener {
+    void* context;
+    void (*line)(void* context, const SearchLine& line, int64_t elapsed_ms);
+};
+
+/// Searches the game's present position; a mate that cannot become shorter ends it early.
+Look look_run(Search* search, const Game& game, const LookEffort& effort,
+              const Stopwatch& stopwatch, const LookListener* listener = nullptr);

@@ -1,0 +1,66 @@
+#include "protocol/system.h"
+
+#include <csignal>
+
+#ifdef _WIN32
+#include <cstdio>
+#include <fcntl.h>
+#include <io.h>
+#else
+#include <poll.h>
+#include <unistd.h>
+#endif
+
+#ifdef _WIN32
+
+bool system_input_is_terminal() {
+    return _isatty(_fileno(stdin)) != 0;
+}
+bool system_output_is_terminal() {
+    return _isatty(_fileno(stdout)) != 0;
+}
+
+// Whether a pipe is full cannot be asked without the risk of waiting.
+bool system_has_room(int) {
+    return true;
+}
+bool system_has_hung_up() {
+    return false;
+}
+
+void system_survive_broken_pipes() {}
+void system_survive_full_files() {}
+
+void system_write_plain_lines() {
+    _setmode(_fileno(stdout), _O_BINARY);
+}
+
+#else
+
+bool system_input_is_terminal() {
+    return isatty(STDIN_FILENO) != 0;
+}
+bool system_output_is_terminal() {
+    return isatty(STDOUT_FILENO) != 0;
+}
+
+bool system_has_room(int timeout_ms) {
+    pollfd output = {STDOUT_FILENO, POLLOUT, 0};
+    return poll(&output, 1, timeout_ms) != 0;
+}
+
+bool system_has_hung_up() {
+    pollfd input = {STDIN_FILENO, 0, 0};
+    return poll(&input, 1, 0) > 0;
+}
+
+void system_survive_broken_pipes() {
+    std::signal(SIGPIPE, SIG_IGN);
+}
+void system_survive_full_files() {
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void system_write_plain_lines() {}
+
+#endif

@@ -1,0 +1,22 @@
+// What each operating system does in its own way; everything else is standard C++.
+#pragma once
+
+/// Does a person sit at our standard input or output?
+bool system_input_is_terminal();
+bool system_output_is_terminal();
+
+/// Is there room for a line in our standard output within so many milliseconds? A line is shorter
+/// than what a pipe with any room takes in one piece. What is no pipe always has room, and so has a
+/// broken one, or one that cannot be asked.
+bool system_has_room(int timeout_ms);
+
+/// Has the host closed its end of our standard input, though we may not have read all it wrote?
+bool system_has_hung_up();
+
+/// A reader that is gone, a file that may not grow: from now on errors like others, which end
+/// nothing.
+void system_survive_broken_pipes();
+void system_survive_full_files();
+
+/// Lines end as they are written, without a carriage return.
+void system_write_plain_lines();

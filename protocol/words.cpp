@@ -1,0 +1,44 @@
+#include "protocol/words.h"
+
+#include <cmath>
+#include <cstdlib>
+
+#include "protocol/parse.h"
+
+namespace {
+
+const WordFlag* find(const std::vector<WordFlag>& known, const std::string& name) {
+    for (const WordFlag& flag : known)
+        if (name == flag.name) return &flag;
+    return nullptr;
+}
+
+bool set(const WordFlag& flag, const std::string& text) {
+    if (!flag.value) {
+        *flag.text = text;
+        return !text.empty();
+    }
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !(value >= flag.least && value <= flag.most)) return false;
+    if (flag.whole && value != std::floor(value)) return false;
+    *flag.value = value;
+    return true;
+}
+
+} // namespace
+
+const char* words_read(int count, char** words, const std::vector<WordFlag>& known,
+                       std::vector<const char*>* files) {
+    std::string value;
+    for (int i = 0; i < count; ++i) {
+        if (words[i][0] != '-' || words[i][1] == '\0') {
+            files->push_back(words[i]);
+            continue;
+        }
+        const WordFlag* flag = find(known, parse_flag_name(words[i]));
+        if (!flag || !parse_flag_value(count, words, &i, &value) || !set(*flag, value))
+            return words[i];
+    }
+    return nullptr;
+}

@@ -1,0 +1,225 @@
+// Suites of positions, games as PGN has them, and what is written about them.
+#include <algorithm>
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+#include "engine/notation.h"
+#include "protocol/pgn.h"
+#include "protocol/study/annotation.h"
+#include "protocol/study/epd.h"
+#include "protocol/study/games.h"
+#include "protocol/study/journal.h"
+#include "protocol/study/look.h"
+#include "test/helpers.h"
+#include "test/script.h"
+
+namespace {
+
+struct Heard {
+    std::vector<GameText> games;
+    std::vector<std::string> broken; // "LINE WHY"
+};
+
+Heard read_games(const std::string& text) {
+    Heard heard;
+    std::istringstream input(text);
+    games_read(input, {&heard,
+                       [](void* context, const GameText& game) {
+                           static_cast<Heard*>(context)->games.push_back(game);
+                       },
+                       [](void* context, int line, const std::string& why) {
+                           static_cast<Heard*>(context)->broken.push_back(std::to_string(line) +
+                                                                          ' ' + why);
+                       }});
+    return heard;
+}
+
+Opinion opinion_of(const Board& board, int score, const std::string& moves) {
+    Opinion opinion;
+    opinion.score = Score(score);
+    opinion.depth = Depth(9);
+    Board after = board;
+    std::istringstream words(moves);
+    for (std::string word; words >> word;) {
+        opinion.line.push_back(position_move(after, word));
+        Undo undo;
+        move_make(&after, opinion.line.back(), &undo);
+    }
+    return opinion;
+}
+
+int64_t no_time(void*) {
+    return 0;
+}
+
+} // namespace
+
+TEST_CASE("EPD: best moves, moves to avoid, mates, names; four fields or six") {
+    Epd epd;
+    REQUIRE(epd_parse("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8# Kd1; am O-O-O;dm 1 ; id \"a; b\";",
+                      &epd) == nullptr);
+    CHECK(epd.best.size() == 2);
+    CHECK(epd.avoid.size() == 1);
+    CHECK(epd.mate == 1);
+    CHECK(epd.id == "a; b");
+    const Board& board = epd.game.board;
+    const Move mate = position_move(board, "a1a8"), king = position_move(board, "e1d1");
+    CHECK(epd_is_solved(epd, mate, SCORE_MATE - 1));
+    CHECK_FALSE(epd_is_solved(epd, mate, SCORE_MATE - 3)); // in two moves
+    CHECK_FALSE(epd_is_solved(epd, mate, -SCORE_MATE + 1));
+    CHECK_FALSE(epd_is_solved(epd, king, Score(500)));
+    CHECK_FALSE(epd_is_solved(epd, position_move(board, "a1b1"), SCORE_MATE - 1));
+    CHECK_FALSE(epd_is_solved(epd, MOVE_NONE, SCORE_MATE - 1));
+    REQUIRE(epd_parse("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 3 20 am Ra8", &epd) == nullptr);
+    CHECK(epd.game.board.move_number == 20);
+    CHECK(epd_is_solved(epd, position_move(epd.game.board, "a1b1"), SCORE_DRAW));
+    CHECK_FALSE(epd_is_solved(epd, position_move(epd.game.board, "a1a8"), SCORE_DRAW));
+}
+
+TEST_CASE("EPD: what asks nothing or cannot be is refused by name") {
+    Epd epd;
+    const std::string good = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - ";
+    CHECK(epd_parse(good, &epd) == std::string("neither bm nor am nor dm"));
+    CHECK(epd_parse(good + "id \"x\";", &epd) == std::string("neither bm nor am nor dm"));
+    CHECK(epd_parse(good + "bm Qa8;", &epd) == std::string("bm is no move"));
+    CHECK(epd_parse(good + "bm ;", &epd) == std::string("bm is no move"));
+    CHECK(epd_parse(good + "am Ra8 Ra9;", &epd) == std::string("am is no move"));
+    CHECK(epd_parse(good + "dm x;", &epd) == std::string("dm is no number of moves"));
+    CHECK(epd_parse(good + "dm 0;", &epd) == std::string("dm is no number of moves"));
+    CHECK(epd_parse("8/8/8/8/8/8/8/8 w - - bm Ra8;", &epd) == std::string("king missing"));
+    CHECK(epd_parse("", &epd) != nullptr);
+}
+
+TEST_CASE("a look ends by depth, by nodes, and when a mate is proven") {
+    const OwnedSearch search = search_owned();
+    const Stopwatch stopwatch = {no_time, nullptr};
+    LookEffort effort;
+    effort.depth = 3;
+    CHECK(look_run(search.get(), game_from(FEN_START), effort, stopwatch).report.depth == 3);
+    effort.depth = DEPTH_MAX;
+    effort.nodes = 2000;
+    CHECK(look_run(search.get(), game_from(FEN_START), effort, stopwatch).report.nodes <= 2000);
+    effort.nodes = 0;
+    const Game game = game_from("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    CHECK(look_run(search.get(), game, effort, stopwatch).report.depth == 4);
+}
+
+TEST_CASE("games are read with their comments; variations are left out") {
+    const Heard heard =
+        read_games("[Event \"a\"]\n[White \"x \\\"y\\\"\"]\n[Result \"1-0\"]\n\n{before} 1. e4 "
+                   "{one} {two} e5 $1 (1... c5 {no} (1... e6)) 2.Qh5 Nc6\n3. Bc4 Nf6?? 4. Qxf7# "
+                   "1-0\n\n[Event \"b\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n");
+    REQUIRE(heard.games.size() == 2);
+    CHECK(heard.broken.empty());
+    const GameText& first = heard.games[0];
+    CHECK(games_tag(first, "White") == "x \"y\"");
+    CHECK(first.game.moves.size() == 7);
+    CHECK(first.comments[0] == "before");
+    CHECK(first.comments[1] == "one two");
+    CHECK(first.comments[2] == "");
+    CHECK(first.result == "1-0");
+    CHECK(first.line == 5);
+    CHECK(heard.games[1].result == "*");
+    CHECK(heard.games[1].game.moves.size() == 1);
+}
+
+TEST_CASE("a broken game is told by its line, and those around it are read") {
+    const Heard heard = read_games("1. e4 e5 1-0\n\n[Event \"?\"]\n\n1. e4 e5\n2. Ke3 Ke7 0-1\n"
+                                   "[FEN \"nonsense\"]\n1. e4 *\n[Event \"?\"]\n1. d4 1/2-1/2\n"
+                                   "[Bad\n1. c4 {no end");
+    CHECK(heard.games.size() == 3);
+    REQUIRE(heard.broken.size() == 4);
+    CHECK(heard.broken[0] == "6 illegal move: Ke3");
+    CHECK(text_fits(heard.broken[1], "8 illegal position: *"));
+    CHECK(heard.broken[2] == "11 malformed");
+    CHECK(heard.broken[3] == "12 malformed");
+}
+
+TEST_CASE("a move's loss is what it gives away; won games stay won") {
+    const Board board = position_make(FEN_START);
+    const Opinion best = opinion_of(board, 40, "e2e4");
+    const Move other = position_move(board, "d2d4");
+    CHECK(annotation_loss(other, best, opinion_of(board, 10, "e2e4")) == 50);
+    CHECK(annotation_loss(other, best, opinion_of(board, -40, "e2e4")) == 0);
+    CHECK(annotation_loss(other, best, opinion_of(board, -90, "e2e4")) == 0);
+    CHECK(annotation_loss(best.line[0], best, opinion_of(board, 900, "e2e4")) == 0);
+    CHECK(annotation_loss(other, opinion_of(board, SCORE_MATE - 5, "e2e4"),
+                          opinion_of(board, -1500, "e2e4")) == 0);
+    CHECK(annotation_fault(49) == FAULT_NONE);
+    CHECK(annotation_fault(50) == FAULT_INACCURACY);
+    CHECK(annotation_fault(100) == FAULT_MISTAKE);
+    CHECK(annotation_fault(299) == FAULT_MISTAKE);
+    CHECK(annotation_fault(2000) == FAULT_BLUNDER);
+}
+
+TEST_CASE("an annotated game is PGN again") {
+    const Heard heard = read_games("[White \"a \\\\ b\"]\n[Annotator \"x\"]\n\n1. f3 {why} e5 2. "
+                                   "g4 Qh4# 0-1\n");
+    REQUIRE(heard.games.size() == 1);
+    Game game = game_from(FEN_START);
+    std::vector<Opinion> opinions = {opinion_of(game.board, 30, "e2e4 e7e5")};
+    game_play(&game, "f2f3");
+    opinions.push_back(opinion_of(game.board, 20, "e7e5 d2d4"));
+    game_play(&game, "e7e5");
+    opinions.push_back(opinion_of(game.board, -50, "d2d4 e5d4 d1d4"));
+    game_play(&game, "g2g4");
+    opinions.push_back(opinion_of(game.board, SCORE_MATE - 1, "d8h4"));
+    game_play(&game, "d8h4");
+    opinions.emplace_back();
+    opinions.back().score = -SCORE_MATE;
+    Conduct conduct[COLOUR_NB];
+    const std::string text = annotation_write(heard.games[0], opinions, conduct);
+    std::string line = text; // as if it had no width
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    CHECK(text.find("[White \"a \\\\ b\"]\n[Annotator \"Overtime ") == 0);
+    CAPTURE(text);
+    CHECK(line.find(
+              "  1. f3 $6 {-0.20/9} {why} (1. e4 {+0.30/9} 1... e5) 1... e5 {+0.50/9} 2. g4 $4 "
+              "{-#1/9} (2. d4 {-0.50/9} 2... exd4 3. Qxd4) 2... Qh4# 0-1  ") != std::string::npos);
+    CHECK(conduct[WHITE].moves == 2);
+    CHECK(conduct[WHITE].faults[FAULT_BLUNDER] == 1);
+    CHECK(conduct[WHITE].faults[FAULT_INACCURACY] == 1);
+    CHECK(conduct[BLACK].lost_cp == 0);
+    const Heard again = read_games(text);
+    REQUIRE(again.games.size() == 1);
+    CHECK(again.games[0].game.moves == heard.games[0].game.moves);
+    CHECK(again.games[0].comments[1] == "-0.20/9 why");
+}
+
+TEST_CASE("a journal goes on where it was cut off, and only with the same work") {
+    const TestFile file;
+    const std::string path = file.path.string(), title = "# work 1";
+    const Board board = position_make(FEN_START);
+    {
+        Journal journal;
+        CHECK(journal_open(&journal, path, title) == "");
+        CHECK(journal_add(&journal, FEN_START, opinion_of(board, -17, "e2e4 e7e5")));
+        journal_close(&journal, true);
+    }
+    const std::string whole = file.read();
+    // Cut off in mid-line, and then something that is no entry.
+    file.write(whole + "4k3/8/8/8/8/8/8/4K3 w - - 0 1|0|3|e1e2");
+    {
+        Journal journal;
+        CHECK(journal_open(&journal, path, title) == "");
+        REQUIRE(journal.found == 1);
+        const Opinion& opinion = journal.opinions[FEN_START];
+        CHECK(opinion.score == -17);
+        CHECK(opinion.depth == 9);
+        CHECK(opinion.line == opinion_of(board, 0, "e2e4 e7e5").line);
+        const char* other = "4k3/8/8/8/8/8/8/3K4 w - - 0 1";
+        CHECK(journal_add(&journal, other, opinion_of(position_make(other), 0, "d1d2")));
+        journal_close(&journal, true);
+    }
+    Journal journal;
+    CHECK(journal_open(&journal, path, title) == "");
+    CHECK(journal.found == 2);
+    journal_close(&journal, true);
+    Journal different;
+    CHECK(journal_open(&different, path, "# work 2") == "");
+    CHECK(different.found == 0);
+    journal_close(&different, false);
+    CHECK_FALSE(std::filesystem::exists(file.path));
+    CHECK(journal_open(&different, "/nowhere/journal", title) != "");
+}
