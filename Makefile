@@ -129,6 +129,14 @@ package:
 	    install DESTDIR=build/package/root PREFIX=/usr BINDIR=/usr/games
 	sh protocol/install/package.sh build/package/root $(VERSION) build
 
+# For Windows, by Debian's g++-mingw-w64-x86-64: one program that needs no library beside it.
+WINDOWS_CXX ?= x86_64-w64-mingw32-g++-posix
+windows:
+	$(MAKE) CXX='$(WINDOWS_CXX)' BUILD=build/windows EXE=build/windows/overtime.exe LDFLAGS='-s -static' \
+	    build/windows/overtime.exe
+	cp protocol/install/README.txt LICENSE build/windows
+	cd build/windows && zip -qX ../$(NAME)-windows.zip overtime.exe README.txt LICENSE
+
 clean:
 	rm -rf build $(EXE)
 
@@ -140,8 +148,9 @@ help:
 	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
 	@echo 'make tune       matches between numbers of the search, in build/tune/tune'
 	@echo 'make install    to $$DESTDIR$$PREFIX (BINDIR=); make uninstall     make clean'
+	@echo 'make windows    build/windows/overtime.exe, for any 64-bit Windows (mingw-w64)'
 	@echo 'make dist       the sources as a tarball; make package: a Debian package; both in build'
 
 -include $(PROGRAM:.o=.d) $(SUITE:.o=.d) $(BUILD)/test/bench/latency.d
-.PHONY: all debug sanitize thread tune fuzz test soak bench latency install uninstall dist package \
+.PHONY: all debug sanitize thread tune fuzz test soak bench latency install uninstall dist package windows \
         clean help FORCE

@@ -5,8 +5,10 @@
 
 #include "protocol/arguments.h"
 #include "protocol/command.h"
+#include "protocol/system.h"
 
 int main(int count, char** words) {
+    system_use_plain_bytes();
     const Stopwatch stopwatch = stopwatch_steady();
     LineQueue input(stopwatch);
     LineOutput output = {&input, false};

@@ -31,7 +31,8 @@ bool system_has_hung_up() {
 void system_survive_broken_pipes() {}
 void system_survive_full_files() {}
 
-void system_write_plain_lines() {
+void system_use_plain_bytes() {
+    _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);
 }
 
@@ -61,6 +62,6 @@ void system_survive_full_files() {
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-void system_write_plain_lines() {}
+void system_use_plain_bytes() {}
 
 #endif

@@ -18,5 +18,6 @@ bool system_has_hung_up();
 void system_survive_broken_pipes();
 void system_survive_full_files();
 
-/// Lines end as they are written, without a carriage return.
-void system_write_plain_lines();
+/// Standard input and output are taken as they are: no carriage return is added to a line, and no
+/// byte ends the input.
+void system_use_plain_bytes();

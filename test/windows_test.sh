@@ -1,0 +1,36 @@
+#!/bin/bash
+# The Windows program under Wine: perft, the signature of the Linux program, both protocols over
+# pipes, files, and the end of its input. Needs `make windows`; skipped where there is no Wine.
+# Usage: test/windows_test.sh [PROGRAM [WINDOWS_PROGRAM]]
+. "$(dirname "$0")/program.sh"
+export WINEDEBUG=-all WINEPREFIX=$work/wine
+exe=$(realpath "${2:-$root/build/windows/overtime.exe}")
+wine=$(PATH=$PATH:/usr/lib/wine type -P wine64 wine | head -n 1)
+[ -n "$wine" ] || { echo "skipped, no Wine"; exit 0; }
+[ -e "$exe" ] || { echo "no program $exe" >&2; exit 2; }
+
+windows() { timeout 300 "$wine" "$exe" "$@" 2>/dev/null; }
+
+windows --version >out
+grep -q '^Overtime [0-9]' out
+version=$?
+check "--version: $(cat out)" $version
+windows perft 4 | grep -q '^197281 leaves, every leaf'
+check "perft 4" $?
+there=$(windows bench 8 | sed -nE '$s/^([0-9]+) nodes.*/\1/p')
+here=$("$program" bench 8 | sed -nE '$s/^([0-9]+) nodes.*/\1/p')
+[ -n "$here" ] && [ "$there" = "$here" ]
+check "bench 8: $there nodes, here $here" $?
+(printf 'xboard\r\nprotover 2\r\nnew\r\nsd 4\r\nusermove e2e4\r\n' && sleep 3 && printf 'quit\r\n') | windows >out
+[ $? = 0 ] && grep -q '^feature done=1$' out && grep -qE '^move [a-h]' out && ! grep -q $'\r' out
+check "the XBoard protocol" $?
+(printf 'uci\nposition startpos\ngo movetime 500\n' && sleep 3 && echo 'go infinite' && sleep 1) | windows >out
+[ $? = 0 ] && grep -q '^uciok$' out && [ "$(grep -c '^bestmove ' out)" = 2 ]
+check "UCI, and the end of input in a search" $?
+printf '[Result "1-0"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n' >game.pgn
+windows makebook game.pgn -o book.bin >out && [ -s book.bin ] && windows makebook game.pgn -o book.bin >out &&
+    [ ! -e book.bin.part ] && windows analyse game.pgn --sd 3 -o analysed.pgn >out && [ -s analysed.pgn ]
+check "files are written, and replaced" $?
+
+echo "$failures failures"
+exit $((failures > 0))
