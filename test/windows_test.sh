@@ -9,6 +9,15 @@ wine=$(PATH=$PATH:/usr/lib/wine type -P wine64 wine | head -n 1)
 [ -n "$wine" ] || { echo "skipped, no Wine"; exit 0; }
 [ -e "$exe" ] || { echo "no program $exe" >&2; exit 2; }
 
+# The host's lines, then nothing until the answer is there: Wine may be slow to start.
+says_until() { # PATTERN LINES...
+    printf '%s\r\n' "${@:2}"
+    for _ in {1..600}; do
+        grep -q "$1" out && break
+        sleep 0.1
+    done
+}
+
 windows() { timeout 300 "$wine" "$exe" "$@" 2>/dev/null; }
 
 windows --version >out
@@ -21,10 +30,10 @@ there=$(windows bench 8 | sed -nE '$s/^([0-9]+) nodes.*/\1/p')
 here=$("$program" bench 8 | sed -nE '$s/^([0-9]+) nodes.*/\1/p')
 [ -n "$here" ] && [ "$there" = "$here" ]
 check "bench 8: $there nodes, here $here" $?
-(printf 'xboard\r\nprotover 2\r\nnew\r\nsd 4\r\nusermove e2e4\r\n' && sleep 3 && printf 'quit\r\n') | windows >out
+(says_until '^move ' xboard 'protover 2' new 'sd 4' 'usermove e2e4' && printf 'quit\r\n') | windows >out
 [ $? = 0 ] && grep -q '^feature done=1$' out && grep -qE '^move [a-h]' out && ! grep -q $'\r' out
 check "the XBoard protocol" $?
-(printf 'uci\nposition startpos\ngo movetime 500\n' && sleep 3 && echo 'go infinite' && sleep 1) | windows >out
+(says_until '^bestmove ' uci 'position startpos' 'go movetime 500' && echo 'go infinite' && sleep 1) | windows >out
 [ $? = 0 ] && grep -q '^uciok$' out && [ "$(grep -c '^bestmove ' out)" = 2 ]
 check "UCI, and the end of input in a search" $?
 printf '[Result "1-0"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n' >game.pgn
@@ -32,5 +41,7 @@ windows makebook game.pgn -o book.bin >out && [ -s book.bin ] && windows makeboo
     [ ! -e book.bin.part ] && windows analyse game.pgn --sd 3 -o analysed.pgn >out && [ -s analysed.pgn ]
 check "files are written, and replaced" $?
 
+"$(dirname "$wine")/wineserver" -k 2>/dev/null || true # it holds on to the scratch directory
+sleep 0.5
 echo "$failures failures"
 exit $((failures > 0))
