@@ -37,7 +37,6 @@ void network_sign(Network* network) {
     network->inputs = NETWORK_INPUTS;
     network->hidden_size = NETWORK_HIDDEN;
     network->buckets = NETWORK_BUCKETS;
-    network->unused = 0;
     network->checksum = checksum_of(*network);
 }
 
@@ -86,5 +85,5 @@ int network_score(const Network& network, const Board& board) {
 }
 
 double network_win_chance(const Network& network, int score) {
-    return 1 / (1 + std::exp(double(100 - score) / network.spread));
+    return 1 / (1 + std::exp(double(network.even - score) / network.spread));
 }

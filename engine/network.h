@@ -24,7 +24,8 @@ constexpr char NETWORK_MAGIC[16] = "Overtime net 1\n";
 /// A network as its file holds it, little endian.
 struct alignas(64) Network {
     char magic[16]; // NETWORK_MAGIC
-    uint16_t inputs, hidden_size, buckets, unused;
+    uint16_t inputs, hidden_size, buckets;
+    uint16_t even;     // centipawns with which to win is as likely as not
     int32_t scale;     // centipawns of an output of one
     int32_t spread;    // of the results around a score (see network_win_chance)
     uint64_t checksum; // of the weights
@@ -35,7 +36,7 @@ struct alignas(64) Network {
     int16_t output_bias[NETWORK_BUCKETS];               // in units of HIDDEN_ONE * OUTPUT_ONE
 };
 
-/// Fills in what the file says of itself; the weights, scale and spread are there already.
+/// Fills in what the file says of itself; the weights, even, scale and spread are there.
 void network_sign(Network* network);
 
 /// Are these bytes a network? nullptr, or what is wrong with them.
@@ -76,6 +77,6 @@ int network_output(const Network& network, const Accumulator& accumulator, const
 /// The same, computed from nothing but the board.
 int network_score(const Network& network, const Board& board);
 
-/// How likely this score wins, 0 to 1: a half at +100 centipawns. It loses as often as the negative
-/// one wins; the rest are draws.
+/// How likely this score wins, 0 to 1. It loses as often as the negative one wins; the rest are
+/// draws.
 double network_win_chance(const Network& network, int score);

@@ -57,8 +57,8 @@ TEST_CASE("ruling: a search takes it as it is, at the root and on the way") {
 
 TEST_CASE("setscore: what the host lays down is played for, until the next game") {
     Host host;
-    host_say_all(&host, {"new", "force", "a2a3", "setscore -400 9", "undo", "sd 4"});
-    CHECK(host_say(&host, "go") == "move a2a3");
+    host_say_all(&host, {"new", "force", "f2f3", "setscore -400 9", "undo", "sd 4"});
+    CHECK(host_say(&host, "go") == "move f2f3");
     host_say_all(&host, {"new", "force", "sd 4"});
-    CHECK(host_say(&host, "go") != "move a2a3");
+    CHECK(host_say(&host, "go") != "move f2f3");
 }

@@ -329,15 +329,25 @@ TEST_CASE("search: any size of table will do") {
     }
 }
 
+namespace {
+
+Score eval_alone(const Search* search, const Board& board) {
+    const auto evaluator = std::make_unique<Evaluator>();
+    evaluator->network = search_network(search);
+    accumulator_begin(&evaluator->accumulators);
+    return eval_position(evaluator.get(), board, PLY_ROOT);
+}
+
+} // namespace
+
 TEST_CASE("search_eval: the evaluation of the present position") {
     const OwnedSearch search = make_search();
     for (const char* fen : POSITIONS) {
-        const auto cache = std::make_unique<PawnCache>(PawnCache{});
         Game game = game_from(fen);
         INFO(std::string(fen));
-        CHECK(search_eval(search.get(), game) == eval(cache.get(), game.board));
+        CHECK(search_eval(search.get(), game) == eval_alone(search.get(), game.board));
         game_make(&game, position_moves(game.board).front());
-        CHECK(search_eval(search.get(), game) == eval(cache.get(), game.board));
+        CHECK(search_eval(search.get(), game) == eval_alone(search.get(), game.board));
     }
 }
 
@@ -570,8 +580,7 @@ TEST_CASE("search: progress says what its header says") {
         Recorder recorder;
         record(game, &recorder);
         const std::vector<Move> legal = position_moves(game.board);
-        const auto cache = std::make_unique<PawnCache>(PawnCache{});
-        const Score root_eval = eval(cache.get(), game.board);
+        const Score root_eval = eval_alone(make_search().get(), game.board);
         const auto where = [&](const Event& event, const std::string& fault) {
             return fen + " depth " + std::to_string(event.progress.depth) + ": " + fault;
         };

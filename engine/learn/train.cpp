@@ -362,6 +362,7 @@ void train_quantise(const Weights& weights, Network* network) {
           NETWORK_OUTPUT_ONE);
     round(weights.output_bias, network->output_bias, NETWORK_BUCKETS,
           NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE);
+    network->even = 100;
     network->scale = NETWORK_SCALE;
     network->spread = 100;
     network_sign(network);
