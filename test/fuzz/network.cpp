@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/eval.h"
+#include "engine/fen.h"
 #include "test/fuzz/fuzz.h"
 #include "test/helpers.h"
 
@@ -17,7 +18,8 @@ void check_bytes(const uint8_t* data, size_t size) {
 
 void check_scores(const Network& network) {
     for (const char* fen : PLAYOUT_STARTS) {
-        const Board board = position_make(fen);
+        Board board;
+        FUZZ_CHECK(fen_parse(fen, &board, FEN_CLASSIC) == nullptr);
         FUZZ_CHECK(std::abs(int(eval_network(network, board))) <= SCORE_EVAL_MAX);
         const double chance = network_win_chance(network, eval_network(network, board));
         FUZZ_CHECK(chance >= 0 && chance <= 1);

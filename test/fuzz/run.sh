@@ -16,15 +16,25 @@ fuzz() { # TARGET FLAGS...
         -rss_limit_mb=1024 -verbosity=1 -artifact_prefix=build/fuzz/"$target"- "$@"
 }
 
-for target in "$@"; do
-    found=build/fuzz/found-$target
+run() { # TARGET
+    local target=$1 status=0
+    local found=build/fuzz/found-$target log=build/fuzz/$target.log
     mkdir -p "$found"
-    log=build/fuzz/$target.log
     fuzz "$target" -runs=0 test/fuzz/corpus/"$target" >"$log" 2>&1 &&
         { [ "$seconds" = 0 ] || fuzz "$target" -max_total_time="$seconds" -print_final_stats=1 \
             "$found" test/fuzz/corpus/"$target" >>"$log" 2>&1; } ||
-        { failures=$((failures + 1)); tail -n 40 "$log"; }
+        { status=1 && tail -n 40 "$log"; }
     echo "fuzz $target: $(ls test/fuzz/corpus/"$target" | wc -l) inputs replayed," \
         "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log") runs in $seconds s"
+    return $status
+}
+
+# As many at a time as there are processors.
+pids=()
+for target in "$@"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do sleep 1; done
+    run "$target" &
+    pids+=($!)
 done
+for pid in "${pids[@]}"; do wait "$pid" || failures=$((failures + 1)); done
 exit $((failures > 0))
