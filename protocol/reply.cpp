@@ -114,8 +114,9 @@ std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_
     if (before != MOVE_NONE) play_on(&text, &board, before);
     for (int i = 0; i < line.pv.length; ++i)
         if (!play_on(&text, &board, line.pv.move[i])) break;
-    if (line.pv.length > 0 && line.bound == BOUND_UPPER) text += '?';
-    if (line.pv.length > 0 && line.bound == BOUND_LOWER) text += '!';
+    // A word of its own: some hosts take no move with a mark behind it.
+    if (line.pv.length > 0 && line.bound == BOUND_UPPER) text += " ?";
+    if (line.pv.length > 0 && line.bound == BOUND_LOWER) text += " !";
     return text;
 }
 

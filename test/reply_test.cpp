@@ -90,8 +90,8 @@ TEST_CASE("scores are centipawns, mates 100000 and their moves") {
 
 TEST_CASE("a line of thinking is written as people read moves") {
     CHECK(thinking_of(BOUND_EXACT, {"e2e4"}) == "11 -43 207 615000 e4");
-    CHECK(thinking_of(BOUND_UPPER, {"e2e4", "b8c6"}) == "11 -43 207 615000 e4 Nc6?");
-    CHECK(thinking_of(BOUND_LOWER, {"g1f3"}) == "11 -43 207 615000 Nf3!");
+    CHECK(thinking_of(BOUND_UPPER, {"e2e4", "b8c6"}) == "11 -43 207 615000 e4 Nc6 ?");
+    CHECK(thinking_of(BOUND_LOWER, {"g1f3"}) == "11 -43 207 615000 Nf3 !");
     CHECK(thinking_of(BOUND_LOWER, {}) == "11 -43 207 615000");
     CHECK(thinking_of(BOUND_EXACT, {"e1g1", "b2a1q", "g1h2"}, false,
                       "4k3/8/8/8/8/8/1p6/R3K2R w KQ - 0 1") == "11 -43 207 615000 O-O bxa1=Q Kh2");
