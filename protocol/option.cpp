@@ -24,29 +24,62 @@ struct Option {
     OptionUse use;
     std::string (*describe)(const Session& session); // "-spin 30 0 5000" with the present value
     bool (*set)(Session* session, const std::string& value);
+    void (*changed)(Session* session) = nullptr;               // what follows from a new value
     const char* (*refuse)(const std::string& value) = nullptr; // why a value is none
 };
 
-std::string describe_spin(int64_t value, int least, int most) {
-    return "-spin " + std::to_string(value) + ' ' + std::to_string(least) + ' ' +
-           std::to_string(most);
+// A member of one of the session's groups of settings.
+template <typename AnySession, typename Value>
+auto& setting(AnySession& session, Value Settings::*member) {
+    return session.settings.*member;
 }
 
-bool parse_spin(const std::string& text, int least, int most, int* value) {
+template <typename AnySession, typename Value>
+auto& setting(AnySession& session, Value ControllerSettings::*member) {
+    return session.settings.timing.*member;
+}
+
+template <typename AnySession, typename Value>
+auto& setting(AnySession& session, Value UciSettings::*member) {
+    return session.uci.*member;
+}
+
+template <auto MEMBER> std::string describe_check(const Session& session) {
+    return setting(session, MEMBER) ? "-check 1" : "-check 0";
+}
+
+template <auto MEMBER> bool set_check(Session* session, const std::string& value) {
+    if (value != "0" && value != "1") return false;
+    setting(*session, MEMBER) = value == "1";
+    return true;
+}
+
+template <auto MEMBER, int LEAST, int MOST> std::string describe_spin(const Session& session) {
+    return "-spin " + std::to_string(setting(session, MEMBER)) + ' ' + std::to_string(LEAST) + ' ' +
+           std::to_string(MOST);
+}
+
+template <auto MEMBER, int LEAST, int MOST>
+bool set_spin(Session* session, const std::string& value) {
     int64_t number = 0;
-    if (!parse_integer(text, &number) || number < least || number > most) return false;
-    *value = int(number);
+    if (!parse_integer(value, &number) || number < LEAST || number > MOST) return false;
+    setting(*session, MEMBER) = int(number);
     return true;
 }
 
-std::string describe_check(bool value) {
-    return value ? "-check 1" : "-check 0";
+// A row of the table: a setting that is on or off.
+template <auto MEMBER>
+constexpr Option check(const char* name, int hosts, OptionUse use,
+                       void (*changed)(Session*) = nullptr) {
+    return {name, hosts, use, describe_check<MEMBER>, set_check<MEMBER>, changed};
 }
 
-bool parse_check(const std::string& text, bool* value) {
-    if (text != "0" && text != "1") return false;
-    *value = text == "1";
-    return true;
+// A setting that is a number.
+template <auto MEMBER, int LEAST, int MOST>
+constexpr Option spin(const char* name, int hosts, OptionUse use,
+                      void (*changed)(Session*) = nullptr) {
+    return {name,   hosts, use, describe_spin<MEMBER, LEAST, MOST>, set_spin<MEMBER, LEAST, MOST>,
+            changed};
 }
 
 std::string describe_controller(const Session& session) {
@@ -71,83 +104,6 @@ bool set_controller(Session* session, const std::string& value) {
     session->settings.controller = controller;
     session->settings.timing = timing;
     return true;
-}
-
-std::string describe_overhead(const Session& session) {
-    return describe_spin(session.settings.timing.move_overhead_ms, 0, MOVE_OVERHEAD_MAX_MS);
-}
-
-bool set_overhead(Session* session, const std::string& value) {
-    int overhead_ms = 0;
-    if (!parse_spin(value, 0, MOVE_OVERHEAD_MAX_MS, &overhead_ms)) return false;
-    session->settings.timing.move_overhead_ms = overhead_ms;
-    return true;
-}
-
-std::string describe_drop(const Session& session) {
-    return describe_spin(session.settings.timing.rival_drop_cp, 0, RIVAL_DROP_MAX_CP);
-}
-
-bool set_drop(Session* session, const std::string& value) {
-    return parse_spin(value, 0, RIVAL_DROP_MAX_CP, &session->settings.timing.rival_drop_cp);
-}
-
-std::string describe_literal(const Session& session) {
-    return describe_check(session.settings.timing.rival_literal);
-}
-
-bool set_literal(Session* session, const std::string& value) {
-    return parse_check(value, &session->settings.timing.rival_literal);
-}
-
-std::string describe_opponent_clock(const Session& session) {
-    return describe_check(session.settings.timing.opponent_clock);
-}
-
-bool set_opponent_clock(Session* session, const std::string& value) {
-    return parse_check(value, &session->settings.timing.opponent_clock);
-}
-
-std::string describe_lines(const Session& session) {
-    return describe_spin(session.settings.lines, 1, LINES_MAX);
-}
-
-bool set_lines(Session* session, const std::string& value) {
-    if (!parse_spin(value, 1, LINES_MAX, &session->settings.lines)) return false;
-    session_search_again(session);
-    return true;
-}
-
-std::string describe_resign(const Session& session) {
-    return describe_spin(session.settings.resign_cp, 0, RESIGN_MAX_CP);
-}
-
-bool set_resign(Session* session, const std::string& value) {
-    return parse_spin(value, 0, RESIGN_MAX_CP, &session->settings.resign_cp);
-}
-
-std::string describe_contempt(const Session& session) {
-    return describe_spin(session.settings.contempt_cp, 0, CONTEMPT_MAX_CP);
-}
-
-bool set_contempt(Session* session, const std::string& value) {
-    return parse_spin(value, 0, CONTEMPT_MAX_CP, &session->settings.contempt_cp);
-}
-
-std::string describe_limit(const Session& session) {
-    return describe_check(session.settings.limit_strength);
-}
-
-bool set_limit(Session* session, const std::string& value) {
-    return parse_check(value, &session->settings.limit_strength);
-}
-
-std::string describe_elo(const Session& session) {
-    return describe_spin(session.settings.elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX);
-}
-
-bool set_elo(Session* session, const std::string& value) {
-    return parse_spin(value, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX, &session->settings.elo);
 }
 
 std::string describe_button(const Session&) {
@@ -197,67 +153,6 @@ bool set_book(Session* session, const std::string& value) {
     return log_is_speakable(value) && !book_open(&session->book, value);
 }
 
-std::string describe_own_book(const Session& session) {
-    return describe_check(session.settings.own_book);
-}
-
-bool set_own_book(Session* session, const std::string& value) {
-    return parse_check(value, &session->settings.own_book);
-}
-
-std::string describe_book_best(const Session& session) {
-    return describe_check(session.settings.book_best);
-}
-
-bool set_book_best(Session* session, const std::string& value) {
-    return parse_check(value, &session->settings.book_best);
-}
-
-std::string describe_hash(const Session& session) {
-    return describe_spin(session.settings.megabytes, 1, TABLE_MEGABYTES_MAX);
-}
-
-bool set_hash(Session* session, const std::string& value) {
-    if (!parse_spin(value, 1, TABLE_MEGABYTES_MAX, &session->settings.megabytes)) return false;
-    search_resize(session->search, session->settings.megabytes);
-    return true;
-}
-
-std::string describe_threads(const Session& session) {
-    return describe_spin(session.settings.threads, 1, SEARCH_THREADS_MAX);
-}
-
-bool set_threads(Session* session, const std::string& value) {
-    if (!parse_spin(value, 1, SEARCH_THREADS_MAX, &session->settings.threads)) return false;
-    search_set_threads(session->search, session->settings.threads);
-    return true;
-}
-
-std::string describe_ponder(const Session& session) {
-    return describe_check(session.settings.ponder);
-}
-
-bool set_ponder(Session* session, const std::string& value) {
-    return parse_check(value, &session->settings.ponder);
-}
-
-std::string describe_chess960(const Session& session) {
-    return describe_check(session.uci.chess960);
-}
-
-bool set_chess960(Session* session, const std::string& value) {
-    session->uci.position.clear(); // it was understood by the other rules
-    return parse_check(value, &session->uci.chess960);
-}
-
-std::string describe_wdl(const Session& session) {
-    return describe_check(session.uci.show_wdl);
-}
-
-bool set_wdl(Session* session, const std::string& value) {
-    return parse_check(value, &session->uci.show_wdl);
-}
-
 std::string describe_network(const Session& session) {
     return "-file " + session.network_path;
 }
@@ -277,32 +172,53 @@ const char* refuse_network(const std::string& value) {
     return network_file_read(value.c_str(), std::make_unique<Network>().get());
 }
 
-const Option OPTIONS[] = {
-    {"Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH, describe_hash, set_hash},
-    {"Threads", OPTION_NOT_CECP, OPTION_FOR_SEARCH, describe_threads, set_threads},
-    {"Ponder", OPTION_UCI, OPTION_FOR_MOVE, describe_ponder, set_ponder},
+void resize_hash(Session* session) {
+    search_resize(session->search, session->settings.megabytes);
+}
+
+void change_threads(Session* session) {
+    search_set_threads(session->search, session->settings.threads);
+}
+
+// The position was understood by the other rules.
+void forget_position(Session* session) {
+    session->uci.position.clear();
+}
+
+constexpr Option OPTIONS[] = {
+    spin<&Settings::megabytes, 1, TABLE_MEGABYTES_MAX>("Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
+                                                       resize_hash),
+    spin<&Settings::threads, 1, SEARCH_THREADS_MAX>("Threads", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
+                                                    change_threads),
+    check<&Settings::ponder>("Ponder", OPTION_UCI, OPTION_FOR_MOVE),
     {"Controller", OPTION_ALL, OPTION_FOR_MOVE, describe_controller, set_controller},
-    {"MoveOverhead", OPTION_ALL, OPTION_FOR_MOVE, describe_overhead, set_overhead},
-    {"RivalDrop", OPTION_ALL, OPTION_FOR_MOVE, describe_drop, set_drop},
-    {"RivalLiteral", OPTION_ALL, OPTION_FOR_MOVE, describe_literal, set_literal},
-    {"OpponentClock", OPTION_ALL, OPTION_FOR_MOVE, describe_opponent_clock, set_opponent_clock},
-    {"OwnBook", OPTION_ALL, OPTION_FOR_NOBODY, describe_own_book, set_own_book},
+    spin<&ControllerSettings::move_overhead_ms, 0, MOVE_OVERHEAD_MAX_MS>("MoveOverhead", OPTION_ALL,
+                                                                         OPTION_FOR_MOVE),
+    spin<&ControllerSettings::rival_drop_cp, 0, RIVAL_DROP_MAX_CP>("RivalDrop", OPTION_ALL,
+                                                                   OPTION_FOR_MOVE),
+    check<&ControllerSettings::rival_literal>("RivalLiteral", OPTION_ALL, OPTION_FOR_MOVE),
+    check<&ControllerSettings::opponent_clock>("OpponentClock", OPTION_ALL, OPTION_FOR_MOVE),
+    check<&Settings::own_book>("OwnBook", OPTION_ALL, OPTION_FOR_NOBODY),
     {"BookFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_book, set_book},
-    {"BookBest", OPTION_ALL, OPTION_FOR_NOBODY, describe_book_best, set_book_best},
-    {"MultiPV", OPTION_ALL, OPTION_FOR_SEARCH, describe_lines, set_lines},
-    {"Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_resign, set_resign},
+    check<&Settings::book_best>("BookBest", OPTION_ALL, OPTION_FOR_NOBODY),
+    spin<&Settings::lines, 1, LINES_MAX>("MultiPV", OPTION_ALL, OPTION_FOR_SEARCH,
+                                         session_search_again),
+    spin<&Settings::resign_cp, 0, RESIGN_MAX_CP>("Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY),
     {"Chat", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_chat, set_chat},
     {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log},
-    {"Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE, describe_contempt, set_contempt},
-    {"LimitStrength", OPTION_NOT_UCI, OPTION_FOR_MOVE, describe_limit, set_limit},
-    {"Elo", OPTION_NOT_UCI, OPTION_FOR_MOVE, describe_elo, set_elo},
-    {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network, refuse_network},
+    spin<&Settings::contempt_cp, 0, CONTEMPT_MAX_CP>("Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE),
+    check<&Settings::limit_strength>("LimitStrength", OPTION_NOT_UCI, OPTION_FOR_MOVE),
+    spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("Elo", OPTION_NOT_UCI,
+                                                             OPTION_FOR_MOVE),
+    {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network, nullptr,
+     refuse_network},
     {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash},
     // The names that UCI prescribes.
-    {"UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE, describe_limit, set_limit},
-    {"UCI_Elo", OPTION_UCI, OPTION_FOR_MOVE, describe_elo, set_elo},
-    {"UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH, describe_chess960, set_chess960},
-    {"UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY, describe_wdl, set_wdl},
+    check<&Settings::limit_strength>("UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE),
+    spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("UCI_Elo", OPTION_UCI,
+                                                             OPTION_FOR_MOVE),
+    check<&UciSettings::chess960>("UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH, forget_position),
+    check<&UciSettings::show_wdl>("UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY),
 };
 
 bool same_name(const std::string& a, const char* b) {
@@ -345,7 +261,9 @@ OptionUse option_use(const std::string& name) {
 OptionOutcome option_set(Session* session, const std::string& name, const std::string& value) {
     const Option* option = find(name);
     if (!option) return OPTION_UNKNOWN;
-    return option->set(session, value) ? OPTION_SET : OPTION_BAD_VALUE;
+    if (!option->set(session, value)) return OPTION_BAD_VALUE;
+    if (option->changed) option->changed(session);
+    return OPTION_SET;
 }
 
 const char* option_refusal(const std::string& name, const std::string& value) {
