@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "protocol/book/make.h"
+#include "protocol/config.h"
 #include "protocol/console.h"
 #include "protocol/learning.h"
 #include "protocol/option.h"
@@ -21,7 +22,7 @@ namespace {
 constexpr int USAGE_ERROR = 2;
 
 constexpr const char* USAGE =
-    "usage: overtime [--OPTION=VALUE ...] [COMMAND]\n"
+    "usage: overtime [--no-config] [--OPTION=VALUE ...] [COMMAND]\n"
     "\n"
     "Without a command Overtime speaks the XBoard protocol (CECP) on its standard input, or UCI "
     "to\n"
@@ -49,6 +50,10 @@ constexpr const char* USAGE =
     "           [--seed N]\n"
     "                     an evaluation network from such positions\n"
     "  --help, --version\n"
+    "\n"
+    "Games, epd and analyse go by overtime/overtime.conf in ~/.config or $XDG_CONFIG_HOME "
+    "(Windows:\n"
+    "%APPDATA%), with a line NAME=VALUE for each option; --no-config leaves it out.\n"
     "\n"
     "options:";
 
@@ -166,13 +171,32 @@ int run_command(Session* session, int count, char** words) {
     return complain("unknown command", words[0]);
 }
 
-// "--NAME=VALUE"; false if the word is something else.
+constexpr const char* NO_CONFIG = "--no-config";
+
+// "--NAME=VALUE" or --no-config; false if the word is something else.
 bool is_option(const char* word) {
-    return std::strncmp(word, "--", 2) == 0 && std::strchr(word, '=') != nullptr;
+    return std::strcmp(word, NO_CONFIG) == 0 ||
+           (std::strncmp(word, "--", 2) == 0 && std::strchr(word, '=') != nullptr);
+}
+
+// Games and what thinks for a person go by the configuration file. What counts, measures, learns or
+// writes files from files does the same for everyone.
+bool is_configured(int count, char** words) {
+    const std::string name = count > 0 ? words[0] : "";
+    return name.empty() || name == "play" || name == "epd" || name == "analyse";
+}
+
+// The protocol tells its complaint when it knows to whom; a command does at once.
+void configure(Session* session, bool is_command) {
+    session->complaint = config_read(session, config_path());
+    if (!is_command || session->complaint.empty()) return;
+    std::fprintf(stderr, "overtime: %s\n", session->complaint.c_str());
+    session->complaint.clear();
 }
 
 // nullptr, or why it is refused.
 const char* set_option(Session* session, const char* word) {
+    if (std::strcmp(word, NO_CONFIG) == 0) return nullptr;
     const char* equals = std::strchr(word, '=');
     const std::string name(word + 2, equals), value = equals + 1;
     const bool set = option_set(session, name, value) == OPTION_SET;
@@ -183,9 +207,13 @@ const char* set_option(Session* session, const char* word) {
 
 bool arguments_run(Session* session, int count, char** words, int* status) {
     int next = 0;
+    bool alone = false;
     for (; next < count && is_option(words[next]); ++next)
-        if (const char* reason = set_option(session, words[next])) {
-            *status = complain(reason, words[next]);
+        alone |= std::strcmp(words[next], NO_CONFIG) == 0;
+    if (!alone && is_configured(count - next, words + next)) configure(session, next < count);
+    for (int i = 0; i < next; ++i)
+        if (const char* reason = set_option(session, words[i])) {
+            *status = complain(reason, words[i]);
             return false;
         }
     session->settings.console = true;

@@ -68,6 +68,7 @@ void run_protover(Session* session, const char*) {
     session_say(session, reply_features());
     for (const std::string& line : option_features(*session)) session_say(session, line);
     session_say(session, "feature done=1");
+    session_complain(session, "tellusererror ");
 }
 
 void run_accepted(Session* session, const char* arguments) {
@@ -688,7 +689,10 @@ Attention command_attend(Session* session) {
 void command_loop(Session* session) {
     Line line;
     session->attend = command_attend;
-    if (!session->settings.prompt) ignore_interrupts();
+    if (session->settings.prompt)
+        session_complain(session, "");
+    else
+        ignore_interrupts();
     while (!session->quit) {
         if (!line_peek(session->input, 0, &line)) {
             log_flush(&session->input->log);

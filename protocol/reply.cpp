@@ -41,11 +41,16 @@ void break_triggers(std::string* text) {
 
 } // namespace
 
+std::string reply_plain(const std::string& text) {
+    std::string plain;
+    for (const char c : text.substr(0, QUOTE_MAX)) plain += c >= ' ' && c <= '~' ? c : '?';
+    return text.size() > QUOTE_MAX ? plain + "..." : plain;
+}
+
 std::string reply_quote(const std::string& text) {
-    std::string quote;
-    for (const char c : text.substr(0, QUOTE_MAX)) quote += c >= ' ' && c <= '~' ? c : '?';
+    std::string quote = reply_plain(text);
     break_triggers(&quote);
-    return text.size() > QUOTE_MAX ? quote + "..." : quote;
+    return quote;
 }
 
 std::string reply_error(const char* type, const std::string& command) {

@@ -10,8 +10,12 @@
 
 constexpr const char* REPLY_NAME = "Overtime 0.1";
 
-/// Text from outside made harmless to repeat: printable ASCII, at most 100 characters, and without
-/// the words that XBoard reacts to wherever in a line they are (`d?aw`).
+/// Text from outside made fit for a line that only a person reads: printable ASCII, at most 100
+/// characters.
+std::string reply_plain(const std::string& text);
+
+/// The same made harmless to repeat in any line: without the words that XBoard reacts to wherever
+/// they are (`d?aw`).
 std::string reply_quote(const std::string& text);
 
 /// "Error (TYPE): COMMAND"

@@ -336,6 +336,11 @@ void session_tell(Session* session, const std::string& protocol, const std::stri
     if (!text.empty()) session_say(session, text);
 }
 
+void session_complain(Session* session, const char* words) {
+    if (!session->complaint.empty()) session_say(session, words + session->complaint);
+    session->complaint.clear();
+}
+
 void session_comment(Session* session, const std::string& text) {
     const std::string line = "# " + text;
     if (session->settings.comments)

@@ -86,6 +86,7 @@ struct Session {
     Search* search;
     std::shared_ptr<Network> network; // read from a file, else nullptr
     std::string network_path;         // that file
+    std::string complaint;            // of the configuration file, until someone has been told
     Settings settings;
     UciSettings uci;
     Book book;
@@ -136,6 +137,8 @@ void session_say(Session* session, const std::string& text);
 /// In the protocol's words, or in plain ones for a person at a terminal; nothing if those are
 /// empty.
 void session_tell(Session* session, const std::string& protocol, const std::string& plain);
+/// What the configuration file has wrong, once: `words` and the complaint.
+void session_complain(Session* session, const char* words);
 /// A "# " line, if such lines are welcome; the log has it in any case.
 void session_comment(Session* session, const std::string& text);
 

@@ -1,6 +1,7 @@
 #include "protocol/system.h"
 
 #include <csignal>
+#include <cstdlib>
 
 #ifdef _WIN32
 #include <cstdio>
@@ -10,6 +11,15 @@
 #include <poll.h>
 #include <unistd.h>
 #endif
+
+namespace {
+
+std::string variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+} // namespace
 
 #ifdef _WIN32
 
@@ -26,6 +36,10 @@ bool system_has_room(int) {
 }
 bool system_has_hung_up() {
     return false;
+}
+
+std::string system_config_folder() {
+    return variable("APPDATA");
 }
 
 void system_survive_broken_pipes() {}
@@ -53,6 +67,13 @@ bool system_has_room(int timeout_ms) {
 bool system_has_hung_up() {
     pollfd input = {STDIN_FILENO, 0, 0};
     return poll(&input, 1, 0) > 0;
+}
+
+// The XDG base directory specification: a relative path there means nothing.
+std::string system_config_folder() {
+    const std::string folder = variable("XDG_CONFIG_HOME"), home = variable("HOME");
+    if (!folder.empty() && folder[0] == '/') return folder;
+    return home.empty() ? "" : home + "/.config";
 }
 
 void system_survive_broken_pipes() {

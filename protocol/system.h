@@ -1,6 +1,8 @@
 // What each operating system does in its own way; everything else is standard C++.
 #pragma once
 
+#include <string>
+
 /// Does a person sit at our standard input or output?
 bool system_input_is_terminal();
 bool system_output_is_terminal();
@@ -12,6 +14,9 @@ bool system_has_room(int timeout_ms);
 
 /// Has the host closed its end of our standard input, though we may not have read all it wrote?
 bool system_has_hung_up();
+
+/// Where this user's programs keep their settings; empty if that cannot be told.
+std::string system_config_folder();
 
 /// A reader that is gone, a file that may not grow: from now on errors like others, which end
 /// nothing.

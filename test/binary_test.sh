@@ -198,6 +198,43 @@ report() {
     done
 }
 
+# The user's file: before the command line, for games but not for what is the same everywhere.
+configuration() {
+    local XDG_CONFIG_HOME=$work/config HOME=$work/home file=$work/config/overtime/overtime.conf
+    options() { printf 'xboard\nprotover 2\nquit\n' | "$program" "$@" 2>err; }
+    mkdir -p config/overtime home/.config/overtime
+    printf '# mine\nMoveOverhead=70\nRivalDrop=33\nLogFile=%s\n' "$work/configured.log" >"$file"
+    options --RivalDrop=44 >out && grep -q 'MoveOverhead -spin 70 ' out && grep -q 'RivalDrop -spin 44 ' out &&
+        [ -s configured.log ] && [ ! -s err ] && ! grep -q tellusererror out
+    check "configuration: read, the command line wins" $?
+    options --no-config >out && grep -q 'MoveOverhead -spin 30 ' out && grep -q 'RivalDrop -spin 75 ' out
+    check "configuration: --no-config" $?
+    rm configured.log
+    for words in 'bench 2' 'perft 2' 'simulate --games 1 --tc 1+0' '--help' '--version'; do
+        # shellcheck disable=SC2086
+        "$program" $words >out 2>err && [ ! -e configured.log ] && [ ! -s err ] && ! grep -q 'MoveOverhead -spin 70' out
+        check "configuration: not read by $words" $?
+    done
+    mv config/overtime/overtime.conf home/.config/overtime
+    XDG_CONFIG_HOME=relative options >out && grep -q 'MoveOverhead -spin 70 ' out &&
+        XDG_CONFIG_HOME='' options >out && grep -q 'MoveOverhead -spin 70 ' out
+    check "configuration: in ~/.config" $?
+    printf 'Elo=1000\nElo=x\n' >"$file"
+    options >out && [ "$(tail -n 1 out)" = "tellusererror $file: line 2: bad value: Elo=x" ] && grep -q 'Elo -spin 1000 ' out
+    check "configuration: a bad line is told to XBoard" $?
+    printf '4k3/8/8/8/8/8/8/R3K2R w KQ - bm O-O;\n' >one.epd
+    "$program" epd one.epd --sd 1 >out 2>err
+    [ $? -le 1 ] && [ "$(cat err)" = "overtime: $file: line 2: bad value: Elo=x" ] && grep -q '^solved ' out
+    check "configuration: and on the standard error to who studies" $?
+    rm "$file"
+    for kind in 'mkdir' 'mkfifo' 'ln -s /dev/zero' 'ln -s /nowhere'; do
+        $kind "$file"
+        options >out && grep -q 'Elo -spin 1600 ' out
+        check "configuration: $kind: $(tail -n 1 out)" $?
+        rm -rf "$file"
+    done
+}
+
 start_up
 for end in quit eof; do
     ends "idle" $end xboard 'protover 2'
@@ -231,6 +268,7 @@ printf 'new\nping 4711\nquit' | timeout 9 "$program" | grep -q '^pong 4711$'
 check "a last line without an end" $?
 log_file
 command_line
+configuration
 report
 
 echo "$failures failures"

@@ -71,6 +71,7 @@ completion() {
     completes '--Controller= --Contempt=' --Cont
     completes 'smooth soft-hard' --Controller = s
     completes 'rival rival-page *soft-hard' --Controller =
+    completes '--no-config' --no
     completes 'report' --MultiPV = 2 rep
     completes '' report game
 }

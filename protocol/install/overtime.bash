@@ -25,7 +25,7 @@ _overtime() {
     done
     local known
     known=$(sed -nE 's/^  ([a-z]+) .*/\1/p; s/^  (--[A-Z][A-Za-z]*) .*/\1=/p' <<<"$help")
-    mapfile -t COMPREPLY < <(compgen -W "$known --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "$known --help --no-config --version" -- "$word")
     [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace
 }
 complete -o default -F _overtime overtime

@@ -396,6 +396,7 @@ void say_who(Session* session, const char*) {
     session_say(session, "id author The Overtime authors");
     for (const std::string& text : option_texts(*session, OPTION_UCI))
         session_say(session, uci_text_option(text));
+    session_complain(session, "info string ");
     session_say(session, "uciok");
 }
 

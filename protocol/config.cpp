@@ -1,0 +1,69 @@
+#include "protocol/config.h"
+
+#include <filesystem>
+
+#include "protocol/file.h"
+#include "protocol/option.h"
+#include "protocol/reply.h"
+#include "protocol/system.h"
+
+namespace {
+
+constexpr const char* PLACE = "/overtime/overtime.conf";
+constexpr std::uintmax_t BYTES_MAX = 65536; // larger files are something else
+constexpr const char* BYTE_ORDER_MARK = "\xEF\xBB\xBF";
+constexpr const char* BLANKS = " \t";
+
+std::string trim(const std::string& text) {
+    const size_t first = text.find_first_not_of(BLANKS);
+    if (first == std::string::npos) return "";
+    return text.substr(first, text.find_last_not_of(BLANKS) + 1 - first);
+}
+
+// What is neither comment nor blank.
+std::string strip(const std::string& line) {
+    for (size_t at = line.find('#'); at != std::string::npos; at = line.find('#', at + 1))
+        if (at == 0 || std::string(BLANKS).find(line[at - 1]) != std::string::npos)
+            return trim(line.substr(0, at));
+    return trim(line);
+}
+
+// nullptr, or why not.
+const char* set_option(Session* session, const std::string& text) {
+    const size_t equals = text.find('=');
+    if (equals == std::string::npos) return "not NAME=VALUE";
+    const std::string name = trim(text.substr(0, equals)), value = trim(text.substr(equals + 1));
+    const bool set = option_set(session, name, value) == OPTION_SET;
+    return set ? nullptr : option_refusal(name, value);
+}
+
+// The first bad line, with its number and what is wrong, and how many more there are.
+std::string read_lines(Session* session, std::istream& input) {
+    std::string line, complaint;
+    int bad = 0;
+    for (int number = 1; file_next_line(input, &line); ++number) {
+        if (number == 1 && line.rfind(BYTE_ORDER_MARK, 0) == 0) line.erase(0, 3);
+        const std::string text = strip(line);
+        const char* why = text.empty() ? nullptr : set_option(session, text);
+        if (why && bad++ == 0)
+            complaint = "line " + std::to_string(number) + ": " + why + ": " + reply_plain(text);
+    }
+    return bad > 1 ? complaint + " (and " + std::to_string(bad - 1) + " more)" : complaint;
+}
+
+} // namespace
+
+std::string config_path() {
+    const std::string folder = system_config_folder();
+    return folder.empty() ? "" : folder + PLACE;
+}
+
+std::string config_read(Session* session, const std::string& path) {
+    std::error_code error;
+    if (path.empty() || !std::filesystem::exists(path, error)) return "";
+    std::ifstream input;
+    const char* why = file_open_text(path, &input);
+    if (!why && std::filesystem::file_size(path, error) > BYTES_MAX) why = "is too long";
+    const std::string complaint = why ? why : read_lines(session, input);
+    return complaint.empty() ? "" : reply_plain(path) + ": " + complaint;
+}

@@ -1,0 +1,103 @@
+// The configuration file: what a session makes of its lines, and whom it tells of bad ones.
+#include "protocol/config.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "protocol/option.h"
+#include "protocol/reply.h"
+#include "test/helpers.h"
+#include "test/script.h"
+
+namespace {
+
+// What config_read() answers, without the name of the file.
+std::string read(Session* session, const std::string& text) {
+    TestFile file;
+    file.write(text);
+    const std::string complaint = config_read(session, file.path.string());
+    const std::string start = reply_plain(file.path.string()) + ": ";
+    return complaint.rfind(start, 0) == 0 ? complaint.substr(start.size()) : complaint;
+}
+
+} // namespace
+
+TEST_CASE("options are set by the lines of the configuration file") {
+    Host host;
+    const Settings& settings = host.session.settings;
+    CHECK(read(&host.session, "\xEF\xBB\xBF# what I like\r\n"
+                              "MoveOverhead=120\r\n"
+                              "\r\n"
+                              "  rivaldrop = 50   # centipawns\r\n"
+                              "\t#Elo=900\n"
+                              "Controller=smooth(init-timeuse=0.6)\n"
+                              "Hash=2\n"
+                              "Hash=3") == "");
+    CHECK(settings.timing.move_overhead_ms == 120);
+    CHECK(settings.timing.rival_drop_cp == 50);
+    CHECK(settings.elo == 1600);
+    CHECK(std::string(settings.controller->name) == "smooth");
+    CHECK(settings.megabytes == 3);
+}
+
+TEST_CASE("a number sign within a word belongs to it") {
+    Host host;
+    TestFile log;
+    const std::string path = log.path.string() + "#1";
+    CHECK(read(&host.session, "LogFile=" + path + "\n") == "");
+    CHECK(host.session.input->log.path == path);
+    CHECK(option_set(&host.session, "LogFile", "") == OPTION_SET);
+    std::filesystem::remove(path);
+}
+
+TEST_CASE("the first bad line of the configuration file is told, the good ones hold") {
+    Host host;
+    Session* session = &host.session;
+    CHECK(read(session, "\nRivalDrop=x\nElo=1000\n") == "line 2: bad value: RivalDrop=x");
+    CHECK(session->settings.elo == 1000);
+    CHECK(read(session, "Elo=1100\nNonsense=1\nElo\n=\nResign=500\n") ==
+          "line 2: unknown option: Nonsense=1 (and 2 more)");
+    CHECK(session->settings.elo == 1100);
+    CHECK(session->settings.resign_cp == 500);
+    CHECK(read(session, "MultiPV") == "line 1: not NAME=VALUE: MultiPV");
+    CHECK(read(session, std::string(2000, 'x') + "=1") ==
+          "line 1: unknown option: " + std::string(100, 'x') + "...");
+}
+
+TEST_CASE("what is no configuration file is told, and none is no reason for complaint") {
+    Host host;
+    Session* session = &host.session;
+    const std::vector<std::string> before = option_features(*session);
+    CHECK(config_read(session, "") == "");
+    CHECK(config_read(session, "/nowhere/at/all") == "");
+    CHECK(read(session, "") == "");
+    TestFile folder;
+    std::filesystem::create_directory(folder.path);
+    CHECK(text_fits(config_read(session, folder.path.string()), "*: is a directory"));
+    CHECK(read(session, std::string("Elo=1000\n\0", 10)) == "is no text");
+    std::string long_text;
+    while (long_text.size() <= 65536) long_text += "Elo=1000\n";
+    CHECK(read(session, long_text) == "is too long");
+    CHECK(option_features(*session) == before);
+}
+
+TEST_CASE("a complaint about the configuration file is told once, in the words of the protocol") {
+    const std::string complaint = "overtime.conf: line 2: bad value: Elo=x";
+    Host xboard;
+    xboard.session.complaint = complaint;
+    CHECK(host_say(&xboard, "xboard") == "");
+    host_say(&xboard, "protover 2");
+    CHECK(xboard.heard.back() == "tellusererror " + complaint);
+    host_say(&xboard, "protover 2");
+    CHECK(count_heard(xboard, "tellusererror *") == 1);
+
+    Host uci;
+    uci.session.settings.console = true;
+    uci.session.complaint = complaint;
+    host_say_all(&uci, {"uci", "uci"});
+    CHECK(count_heard(uci, "info string " + complaint) == 1);
+    CHECK(uci.heard.back() == "uciok");
+}
