@@ -100,6 +100,10 @@ soak: $(EXE) $(BUILD)/suite
 bench: $(EXE)
 	$(abspath $(EXE)) bench
 
+# Writes the options of the program into the README and the manual page.
+options: $(EXE)
+	sh protocol/install/options.sh $(abspath $(EXE)) README.md protocol/install/overtime.6
+
 # What goes to $(PREFIX)/share: manual page, XBoard's list of engines, logo, completion.
 BINDIR  ?= $(PREFIX)/bin
 SHARED  := man/man6/overtime.6 games/plugins/xboard/overtime.eng games/plugins/logos/overtime.png \
@@ -147,10 +151,11 @@ help:
 	@echo 'make test       every test in a few minutes; make soak: the long ones'
 	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
 	@echo 'make tune       matches between numbers of the search, in build/tune/tune'
+	@echo 'make options    writes the options into the README and the manual page'
 	@echo 'make install    to $$DESTDIR$$PREFIX (BINDIR=); make uninstall     make clean'
 	@echo 'make windows    build/windows/overtime.exe, for any 64-bit Windows (mingw-w64)'
 	@echo 'make dist       the sources as a tarball; make package: a Debian package; both in build'
 
 -include $(PROGRAM:.o=.d) $(SUITE:.o=.d) $(BUILD)/test/bench/latency.d
-.PHONY: all debug sanitize thread tune fuzz test soak bench latency install uninstall dist package windows \
+.PHONY: all debug sanitize thread tune fuzz test soak bench latency options install uninstall dist package windows \
         clean help FORCE

@@ -7,6 +7,7 @@
 #include "protocol/config.h"
 #include "protocol/console.h"
 #include "protocol/learning.h"
+#include "protocol/manual.h"
 #include "protocol/option.h"
 #include "protocol/parse.h"
 #include "protocol/play.h"
@@ -49,6 +50,7 @@ constexpr const char* USAGE =
     "  train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X] [--result X]\n"
     "           [--seed N]\n"
     "                     an evaluation network from such positions\n"
+    "  options            the options below as a table in Markdown\n"
     "  --help, --version\n"
     "\n"
     "Games, epd and analyse go by overtime/overtime.conf in ~/.config or $XDG_CONFIG_HOME "
@@ -64,8 +66,7 @@ int complain(const char* what, const char* word) {
 
 int show_usage(const Session& session) {
     std::puts(USAGE);
-    for (const std::string& text : option_texts(session, OPTION_SHELL))
-        std::printf("  --%s\n", text.c_str());
+    std::fputs(manual_options(session).c_str(), stdout);
     return 0;
 }
 
@@ -79,6 +80,11 @@ std::string join(int first, int count, char** words) {
 bool is_depth(const char* word, int most) {
     int64_t number = 0;
     return parse_integer(word, &number) && number > 0 && number <= most;
+}
+
+int show_options(const Session& session) {
+    std::fputs(manual_table(session).c_str(), stdout);
+    return 0;
 }
 
 int say_version() {
@@ -154,9 +160,11 @@ int run_command(Session* session, int count, char** words) {
     const std::string name = words[0];
     const bool help = name == "--help" || name == "-h" || name == "help";
     const bool version = name == "--version" || name == "-v";
-    if ((help || version) && count > 1) return complain("too many words", words[1]);
+    const bool options = name == "options";
+    if ((help || version || options) && count > 1) return complain("too many words", words[1]);
     if (help) return show_usage(*session);
     if (version) return say_version();
+    if (options) return show_options(*session);
     if (name == "bench") return run_bench(session, count, words);
     if (name == "perft") return run_perft(session, count, words);
     if (name == "play") return run_play(*session, count, words);

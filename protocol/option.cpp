@@ -24,6 +24,7 @@ struct Option {
     OptionUse use;
     std::string (*describe)(const Session& session); // "-spin 30 0 5000" with the present value
     bool (*set)(Session* session, const std::string& value);
+    const char* meaning; // for a person, in Markdown; nullptr: not on the command line
     void (*changed)(Session* session) = nullptr;               // what follows from a new value
     const char* (*refuse)(const std::string& value) = nullptr; // why a value is none
 };
@@ -69,17 +70,17 @@ bool set_spin(Session* session, const std::string& value) {
 
 // A row of the table: a setting that is on or off.
 template <auto MEMBER>
-constexpr Option check(const char* name, int hosts, OptionUse use,
+constexpr Option check(const char* name, int hosts, OptionUse use, const char* meaning = nullptr,
                        void (*changed)(Session*) = nullptr) {
-    return {name, hosts, use, describe_check<MEMBER>, set_check<MEMBER>, changed};
+    return {name, hosts, use, describe_check<MEMBER>, set_check<MEMBER>, meaning, changed};
 }
 
 // A setting that is a number.
 template <auto MEMBER, int LEAST, int MOST>
-constexpr Option spin(const char* name, int hosts, OptionUse use,
+constexpr Option spin(const char* name, int hosts, OptionUse use, const char* meaning = nullptr,
                       void (*changed)(Session*) = nullptr) {
-    return {name,   hosts, use, describe_spin<MEMBER, LEAST, MOST>, set_spin<MEMBER, LEAST, MOST>,
-            changed};
+    return {name,    hosts,  use, describe_spin<MEMBER, LEAST, MOST>, set_spin<MEMBER, LEAST, MOST>,
+            meaning, changed};
 }
 
 std::string describe_controller(const Session& session) {
@@ -186,38 +187,67 @@ void forget_position(Session* session) {
 }
 
 constexpr Option OPTIONS[] = {
-    spin<&Settings::megabytes, 1, TABLE_MEGABYTES_MAX>("Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
-                                                       resize_hash),
+    spin<&Settings::megabytes, 1, TABLE_MEGABYTES_MAX>(
+        "Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
+        "MiB of hash table, where the host has no `memory`", resize_hash),
     spin<&Settings::threads, 1, SEARCH_THREADS_MAX>("Threads", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
+                                                    "search threads, where the host has no `cores`",
                                                     change_threads),
     check<&Settings::ponder>("Ponder", OPTION_UCI, OPTION_FOR_MOVE),
-    {"Controller", OPTION_ALL, OPTION_FOR_MOVE, describe_controller, set_controller},
-    spin<&ControllerSettings::move_overhead_ms, 0, MOVE_OVERHEAD_MAX_MS>("MoveOverhead", OPTION_ALL,
-                                                                         OPTION_FOR_MOVE),
-    spin<&ControllerSettings::rival_drop_cp, 0, RIVAL_DROP_MAX_CP>("RivalDrop", OPTION_ALL,
-                                                                   OPTION_FOR_MOVE),
-    check<&ControllerSettings::rival_literal>("RivalLiteral", OPTION_ALL, OPTION_FOR_MOVE),
-    check<&ControllerSettings::opponent_clock>("OpponentClock", OPTION_ALL, OPTION_FOR_MOVE),
-    check<&Settings::own_book>("OwnBook", OPTION_ALL, OPTION_FOR_NOBODY),
-    {"BookFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_book, set_book},
-    check<&Settings::book_best>("BookBest", OPTION_ALL, OPTION_FOR_NOBODY),
+    {"Controller", OPTION_ALL, OPTION_FOR_MOVE, describe_controller, set_controller,
+     "the time controller; parameters in brackets, as in "
+     "`--Controller='smooth(init-timeuse=0.7)'`; with `easy=0` an obvious move takes as long as "
+     "any other"},
+    spin<&ControllerSettings::move_overhead_ms, 0, MOVE_OVERHEAD_MAX_MS>(
+        "MoveOverhead", OPTION_ALL, OPTION_FOR_MOVE,
+        "milliseconds the host may charge for each move beyond our own use, until that is "
+        "measured"),
+    spin<&ControllerSettings::rival_drop_cp, 0, RIVAL_DROP_MAX_CP>(
+        "RivalDrop", OPTION_ALL, OPTION_FOR_MOVE,
+        "centipawns the score may drop before overtime is played"),
+    check<&ControllerSettings::rival_literal>(
+        "RivalLiteral", OPTION_ALL, OPTION_FOR_MOVE,
+        "1: overtime even when both scores are clearly winning"),
+    check<&ControllerSettings::opponent_clock>(
+        "OpponentClock", OPTION_ALL, OPTION_FOR_MOVE,
+        "1: in sudden death, move quickly while the opponent has less than a third of our time"),
+    check<&Settings::own_book>("OwnBook", OPTION_ALL, OPTION_FOR_NOBODY,
+                               "1: play from the opening book"),
+    {"BookFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_book, set_book,
+     "the book, in Polyglot's format"},
+    check<&Settings::book_best>("BookBest", OPTION_ALL, OPTION_FOR_NOBODY,
+                                "1: always the book's heaviest move; 0: by the weights"),
     spin<&Settings::lines, 1, LINES_MAX>("MultiPV", OPTION_ALL, OPTION_FOR_SEARCH,
-                                         session_search_again),
-    spin<&Settings::resign_cp, 0, RESIGN_MAX_CP>("Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY),
-    {"Chat", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_chat, set_chat},
-    {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log},
-    spin<&Settings::contempt_cp, 0, CONTEMPT_MAX_CP>("Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE),
-    check<&Settings::limit_strength>("LimitStrength", OPTION_NOT_UCI, OPTION_FOR_MOVE),
-    spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("Elo", OPTION_NOT_UCI,
-                                                             OPTION_FOR_MOVE),
-    {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network, nullptr,
+                                         "lines of thinking", session_search_again),
+    spin<&Settings::resign_cp, 0, RESIGN_MAX_CP>(
+        "Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY,
+        "resign after three moves this many centipawns behind; 0: never"),
+    {"Chat", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_chat, set_chat,
+     "what we think of each move, told on a server to everyone (`kibitz`), to the observers "
+     "(`whisper`) or to the opponent (`say`)"},
+    {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log,
+     "every line received and sent goes to the end of this file; none: no log"},
+    spin<&Settings::contempt_cp, 0, CONTEMPT_MAX_CP>(
+        "Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE,
+        "centipawns a draw costs us for every 100 points that we are rated higher (by the host's "
+        "`rating`); the stronger opponent is offered as much"),
+    check<&Settings::limit_strength>("LimitStrength", OPTION_NOT_UCI, OPTION_FOR_MOVE,
+                                     "1: play about as well as `Elo` says, by looking less far and "
+                                     "judging less well, the same on every machine"),
+    spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>(
+        "Elo", OPTION_NOT_UCI, OPTION_FOR_MOVE,
+        "roughly: anchored at the levels of Stockfish 15 up to 1800, beyond that estimated"),
+    {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network,
+     "an evaluation network made by `overtime train`; none: the built-in one", nullptr,
      refuse_network},
-    {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash},
+    {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash,
+     "empties the hash table"},
     // The names that UCI prescribes.
     check<&Settings::limit_strength>("UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("UCI_Elo", OPTION_UCI,
                                                              OPTION_FOR_MOVE),
-    check<&UciSettings::chess960>("UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH, forget_position),
+    check<&UciSettings::chess960>("UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH, nullptr,
+                                  forget_position),
     check<&UciSettings::show_wdl>("UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY),
 };
 
@@ -251,6 +281,11 @@ std::vector<std::string> option_features(const Session& session) {
     std::vector<std::string> lines = option_texts(session, OPTION_CECP);
     for (std::string& line : lines) line = "feature option=\"" + line + '"';
     return lines;
+}
+
+const char* option_meaning(const std::string& name) {
+    const Option* option = find(name);
+    return option && option->meaning ? option->meaning : "";
 }
 
 OptionUse option_use(const std::string& name) {

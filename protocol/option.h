@@ -16,6 +16,9 @@ enum OptionHost : int {
 /// "MoveOverhead -spin 30 0 5000", with the present value, for every option this host is told of.
 std::vector<std::string> option_texts(const Session& session, OptionHost host);
 
+/// What an option of the command line means, for a person, in Markdown; empty for others.
+const char* option_meaning(const std::string& name);
+
 /// One "feature option=..." line for every option of CECP.
 std::vector<std::string> option_features(const Session& session);
 

@@ -32,6 +32,16 @@ TEST_CASE("every option is one word with a value of one line") {
     }
 }
 
+TEST_CASE("every option of the command line says what it means, in a cell of a table") {
+    Host host;
+    for (const std::string& text : option_texts(host.session, OPTION_SHELL)) {
+        CAPTURE(text);
+        const std::string meaning = option_meaning(text.substr(0, text.find(' ')));
+        CHECK(meaning.size() > 5);
+        CHECK(meaning.find_first_of("|\n\\") == std::string::npos);
+    }
+}
+
 TEST_CASE("the feature line shows the present value") {
     Host host;
     CHECK(feature_of(host.session, "MoveOverhead") ==

@@ -11,9 +11,9 @@ _overtime() {
         option=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [ -n "$option" ]; then
-        # Controller -combo *rival /// smooth
+        #   --Chat=off (off, kibitz, whisper or say)
         local values
-        values=$(sed -nE "s@^  $option -combo (.*)@\1@p" <<<"$help" | tr -d '*' | sed 's@ /// @ @g')
+        values=$(sed -nE "s/^  $option=[^ ]* \((.*) or (.*)\)$/\1 \2/p" <<<"$help" | tr -d ,)
         mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
         return
     fi
@@ -24,7 +24,7 @@ _overtime() {
         esac
     done
     local known
-    known=$(sed -nE 's/^  ([a-z]+) .*/\1/p; s/^  (--[A-Z][A-Za-z]*) .*/\1=/p' <<<"$help")
+    known=$(sed -nE 's/^  ([a-z]+) .*/\1/p; s/^  (--[A-Z][A-Za-z]*=).*/\1/p' <<<"$help")
     mapfile -t COMPREPLY < <(compgen -W "$known --help --no-config --version" -- "$word")
     [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace
 }

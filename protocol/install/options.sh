@@ -1,0 +1,30 @@
+#!/bin/sh
+# Writes the program's table of options into the README and, as a list, into the manual page: from
+# the table's head, or from a comment that says so, to the next blank line or paragraph.
+# Usage: options.sh PROGRAM README MANUAL
+set -eu
+program=$1 readme=$2 manual=$3
+
+table=$("$program" options)
+list=$(printf '%s\n' "$table" | sed '1,2d; s/\\/\\e/g; s/-/\\-/g' | awk -F ' *[|] *' '
+    {
+        gsub(/`/, "", $2); gsub(/`/, "", $3)
+        meaning = toupper(substr($5, 1, 1)) substr($5, 2) "."
+        while (sub(/`/, "\\fB", meaning)) sub(/`/, "\\fP", meaning)
+        print ".TP\n\\fB\\-\\-" $2 "=" $3 "\\fP" ($4 == "" ? "" : " (" $4 ")") "\n" meaning
+    }')
+
+replace() { # FILE FIRST AFTER TEXT: the line FIRST stays if the text does not begin with it
+    FIRST=$2 TEXT=$4 awk -v after="$3" '
+        index($0, ENVIRON["FIRST"]) == 1 {
+            if (index(ENVIRON["TEXT"], ENVIRON["FIRST"]) != 1) print
+            print ENVIRON["TEXT"]
+            skipping = 1
+        }
+        $0 == after { skipping = 0 }
+        !skipping' "$1" >"$1.new"
+    mv "$1.new" "$1"
+}
+
+replace "$readme" '| option |' '' "$table"
+replace "$manual" '.\" From here on written' .PP "$list"
