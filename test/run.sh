@@ -56,6 +56,7 @@ check "whatever a host may do to it" bash test/hostile_test.sh "$program"
 check "bad input" bash test/bad_input.sh "$program"
 check "files" bash test/files_test.sh "$program"
 check "what is installed" bash test/install_test.sh "$program"
+check "the commands of the README" bash test/readme_test.sh "$program"
 check "random commands in every state" bash test/hammer.sh "$program" 500
 if command -v clang-format >/dev/null; then check "the format" formatted; else echo "== the format: skipped, no clang-format"; fi
 check "the signature" same_signature
