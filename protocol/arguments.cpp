@@ -6,6 +6,7 @@
 #include "protocol/book/make.h"
 #include "protocol/config.h"
 #include "protocol/console.h"
+#include "protocol/file.h"
 #include "protocol/learning.h"
 #include "protocol/manual.h"
 #include "protocol/option.h"
@@ -202,13 +203,14 @@ void configure(Session* session, bool is_command) {
     session->complaint.clear();
 }
 
-// nullptr, or why it is refused.
-const char* set_option(Session* session, const char* word) {
-    if (std::strcmp(word, NO_CONFIG) == 0) return nullptr;
+// 0, or the exit status: a file that cannot be used is no fault of the words.
+int set_option(Session* session, const char* word) {
+    if (std::strcmp(word, NO_CONFIG) == 0) return 0;
     const char* equals = std::strchr(word, '=');
     const std::string name(word + 2, equals), value = equals + 1;
-    const bool set = option_set(session, name, value) == OPTION_SET;
-    return set ? nullptr : option_refusal(name, value);
+    if (option_set(session, name, value) == OPTION_SET) return 0;
+    const char* reason = option_refusal(name, value);
+    return option_is_file(*session, name) ? file_fail(value, reason) : complain(reason, word);
 }
 
 } // namespace
@@ -220,10 +222,7 @@ bool arguments_run(Session* session, int count, char** words, int* status) {
         alone |= std::strcmp(words[next], NO_CONFIG) == 0;
     if (!alone && is_configured(count - next, words + next)) configure(session, next < count);
     for (int i = 0; i < next; ++i)
-        if (const char* reason = set_option(session, words[i])) {
-            *status = complain(reason, words[i]);
-            return false;
-        }
+        if ((*status = set_option(session, words[i])) != 0) return false;
     session->settings.console = true;
     session->settings.prompt = system_input_is_terminal();
     session->settings.post = session->settings.comments = session->settings.prompt;

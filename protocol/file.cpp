@@ -10,12 +10,14 @@
 namespace {
 
 constexpr int FAILURE = 1;
+constexpr const char* PART = ".part";
 constexpr size_t LINE_BYTES_MAX = 1 << 20;
 constexpr size_t LOOK_BYTES = 65536; // in which a text has no NUL
 
-bool write_bytes(const std::string& path, const std::string& bytes, int* why) {
+bool write_bytes(const std::string& path, const std::string& bytes, int* why,
+                 const char* mode = "wb") {
     system_survive_full_files();
-    std::FILE* file = std::fopen(path.c_str(), "wb");
+    std::FILE* file = std::fopen(path.c_str(), mode);
     *why = errno;
     if (!file) return false;
     const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
@@ -62,25 +64,75 @@ bool file_next_line(std::istream& input, std::string* line) {
     return true;
 }
 
-std::string file_write(const std::string& path, const std::string& bytes) {
+std::string file_refuse_output(const std::string& path, const std::vector<std::string>& inputs) {
     std::error_code error;
-    int why = 0;
+    for (const std::string& input : inputs)
+        if (std::filesystem::equivalent(path, input, error) ||
+            std::filesystem::equivalent(path + PART, input, error))
+            return "is a file that is read";
+    FileDraft draft;
+    const std::string why = file_begin(&draft, path);
+    if (why.empty()) file_drop(draft);
+    return why;
+}
+
+std::string file_begin(FileDraft* draft, const std::string& path) {
+    std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (std::filesystem::is_directory(status)) return "is a directory";
-    // What is no plain file (a terminal, a pipe) has no place beside it.
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-        return write_bytes(path, bytes, &why) ? "" : std::strerror(why);
+    const bool has_place =
+        !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
     const std::filesystem::path place = std::filesystem::weakly_canonical(path, error);
-    const std::string whole = error ? path : place.string(), part = whole + ".part";
-    if (!write_bytes(part, bytes, &why)) {
-        std::filesystem::remove(part, error);
-        return std::strerror(why);
-    }
-    std::filesystem::rename(part, whole, error);
-    if (!error) return "";
-    const std::string reason = error.message();
-    std::filesystem::remove(part, error);
-    return reason;
+    draft->place = error || !has_place ? path : place.string();
+    draft->part = draft->place + (has_place ? PART : "");
+    int why = 0;
+    system_hold_interrupts();
+    if (!has_place || write_bytes(draft->part, "", &why)) return "";
+    system_release_interrupts();
+    return std::strerror(why);
+}
+
+std::string file_finish(const FileDraft& draft) {
+    std::error_code error;
+    if (draft.part != draft.place) std::filesystem::rename(draft.part, draft.place, error);
+    const std::string why = error ? error.message() : "";
+    if (error) std::filesystem::remove(draft.part, error);
+    system_release_interrupts();
+    return why;
+}
+
+void file_drop(const FileDraft& draft) {
+    std::error_code error;
+    if (draft.part != draft.place) std::filesystem::remove(draft.part, error);
+    system_release_interrupts();
+}
+
+std::string file_append(const std::string& path, const std::string& text) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    const bool is_new = !std::filesystem::exists(status);
+    error.clear(); // that there is none is no fault
+    if (std::filesystem::is_directory(status)) return "is a directory";
+    if (!is_new && !std::filesystem::is_regular_file(status)) return "must be a plain file";
+    const uintmax_t size = is_new ? 0 : std::filesystem::file_size(path, error);
+    int why = 0;
+    system_hold_interrupts();
+    const bool written = !error && write_bytes(path, text, &why, "ab");
+    if (!written && !is_new) std::filesystem::resize_file(path, size, error);
+    if (is_new && (!written || text.empty())) std::filesystem::remove(path, error);
+    system_release_interrupts();
+    if (written) return "";
+    return why != 0 ? std::strerror(why) : "cannot be written";
+}
+
+std::string file_write(const std::string& path, const std::string& bytes) {
+    FileDraft draft;
+    const std::string refused = file_begin(&draft, path);
+    if (!refused.empty()) return refused;
+    int why = 0;
+    if (write_bytes(draft.part, bytes, &why)) return file_finish(draft);
+    file_drop(draft);
+    return std::strerror(why);
 }
 
 int file_fail(const std::string& path, const std::string& why) {

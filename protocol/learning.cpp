@@ -2,37 +2,37 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 #include "engine/learn/imitate.h"
 #include "engine/learn/selfplay.h"
 #include "engine/learn/train.h"
+#include "protocol/file.h"
 #include "protocol/meter.h"
+#include "protocol/system.h"
 #include "protocol/words.h"
 
 namespace {
 
-constexpr int FAILURE = 1, USAGE_ERROR = 2;
+constexpr int USAGE_ERROR = 2;
 constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX = 1e5;
 constexpr double SEED_MAX = 1e15, BATCH_MAX = 1e8, RATE_MIN = 1e-9;
 constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
+constexpr const char* STATE = ".state"; // beside the network
 constexpr double EACH_DEFAULT = 5, EACH_MAX = 1e6;
-
-int fail(const char* path, const char* what) {
-    std::fprintf(stderr, "overtime: %s %s\n", path, what);
-    return FAILURE;
-}
 
 // ---- what is shown while it runs
 
 struct Work {
     Meter meter;
     const TrainState* state = nullptr; // of training
-    const char* state_path = nullptr;
-    bool broken = false; // the state cannot be written
+    std::string state_path;
+    std::string broken; // why the state cannot be written
     int epochs = 0;
     int games = 0;
 };
@@ -41,18 +41,37 @@ bool show_selfplay(void* context, const SelfplayProgress& progress) {
     Work* work = static_cast<Work*>(context);
     const int left = work->games - progress.games;
     if (!meter_is_due(&work->meter, left == 0)) return true;
-    std::printf("\r%d of %d games, %lld positions, %.0f a second, %s left   ", progress.games,
+    std::printf("\r%d of %d games, %lld positions, %.0f a second, %s left   %s", progress.games,
                 work->games, static_cast<long long>(progress.positions),
                 meter_per_second(work->meter, progress.positions),
-                meter_time_left(work->meter, progress.played, left).c_str());
+                meter_time_left(work->meter, progress.played, left).c_str(), left == 0 ? "\n" : "");
     std::fflush(stdout);
     return true;
+}
+
+bool show_imitation(void* context, const ImitateProgress& progress) {
+    Meter* meter = static_cast<Meter*>(context);
+    const auto done = double(progress.done), left = double(progress.all - progress.done);
+    if (meter_is_due(meter, false))
+        meter_show(std::to_string(progress.positions) + " positions, " +
+                   meter_time_left(*meter, done, left) + " left");
+    return !system_is_interrupted();
+}
+
+// Empty, or why it cannot be written.
+std::string save_state(const TrainState& state, const std::string& path) {
+    FileDraft draft;
+    const std::string why = file_begin(&draft, path);
+    if (!why.empty()) return why;
+    if (train_save(state, draft.part.c_str())) return file_finish(draft);
+    file_drop(draft);
+    return "cannot be written";
 }
 
 bool show_training(void* context, const TrainProgress& progress) {
     Work* work = static_cast<Work*>(context);
     const bool end = progress.validation_loss >= 0;
-    if (end && !train_save(*work->state, work->state_path)) work->broken = true;
+    if (end) work->broken = save_state(*work->state, work->state_path);
     if (!meter_is_due(&work->meter, end)) return true;
     const double share = double(progress.done) / double(progress.all);
     std::printf("\repoch %d of %d, %3.0f %%, loss %.6f", progress.epoch, work->epochs, 100 * share,
@@ -63,38 +82,77 @@ bool show_training(void* context, const TrainProgress& progress) {
         std::printf(", %.0f positions a second   ",
                     meter_per_second(work->meter, progress.learned));
     std::fflush(stdout);
-    return !work->broken;
+    return work->broken.empty();
 }
 
-bool write_network(const Network& network, const char* path) {
-    std::FILE* file = std::fopen(path, "wb");
-    if (!file) return false;
-    const bool written = std::fwrite(&network, sizeof network, 1, file) == 1;
-    return std::fclose(file) == 0 && written;
+// Goes on from the state that is there; false if there is something else.
+bool begin_training(TrainState* state, const std::string& path, uint64_t seed) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) {
+        train_init(state, seed);
+        return true;
+    }
+    if (!std::filesystem::is_regular_file(path, error) || !train_resume(state, path.c_str()))
+        return false;
+    std::printf("going on after epoch %d\n", state->epochs);
+    return true;
 }
 
-// Goes on from the state beside the network if there is one.
 int learn_and_write(const TrainData& data, const TrainSettings& settings, const char* path) {
     const auto state = std::make_unique<TrainState>();
-    const std::string state_path = std::string(path) + ".state";
-    if (train_resume(state.get(), state_path.c_str()))
-        std::printf("going on after epoch %d\n", state->epochs);
-    else
-        train_init(state.get(), settings.seed);
     Work work;
     work.epochs = settings.epochs;
     work.state = state.get();
-    work.state_path = state_path.c_str();
+    work.state_path = std::string(path) + STATE;
+    if (!begin_training(state.get(), work.state_path, settings.seed))
+        return file_fail(work.state_path, "is not the state of such a training");
     if (!train_run(state.get(), data, settings, &work, show_training))
-        return fail(state_path.c_str(), "cannot be written");
+        return file_fail(work.state_path, work.broken);
     const auto network = std::make_unique<Network>();
     train_quantise(state->weights, network.get());
     train_normalise(state->weights, data.samples, network.get());
-    if (!write_network(*network, path)) return fail(path, "cannot be written");
+    const std::string why = file_write(
+        path, std::string(reinterpret_cast<const char*>(network.get()), sizeof *network));
+    if (!why.empty()) return file_fail(path, why);
     std::printf("%s: %zu bytes, an output of one is %d centipawns, rounding error %.2f\n", path,
                 sizeof *network, network->scale,
                 train_rounding_error(state->weights, data.validation));
     return 0;
+}
+
+// The first of the files is to be written, the others are data; 0 or the exit status.
+int read_data(const std::vector<const char*>& files, TrainData* data) {
+    const std::vector<std::string> inputs(files.begin() + 1, files.end());
+    for (const std::string& input : inputs) {
+        std::ifstream file;
+        const char* why = file_open(input, &file);
+        if (!why) why = train_load(data, input.c_str());
+        if (why) return file_fail(input, why);
+    }
+    if (data->samples.empty()) return file_fail(inputs[0], "has too few positions to learn from");
+    std::error_code error; // what is no file keeps no data, and no state beside it
+    if (std::filesystem::exists(files[0], error) &&
+        !std::filesystem::is_regular_file(files[0], error))
+        return file_fail(files[0], "must be a plain file");
+    const std::string why = file_refuse_output(files[0], inputs);
+    return why.empty() ? 0 : file_fail(files[0], why);
+}
+
+int imitate(ImitateSettings settings, const std::vector<Sample>& samples, const char* path) {
+    FileDraft draft;
+    std::string why = file_begin(&draft, path);
+    if (!why.empty()) return file_fail(path, why);
+    settings.path = draft.part.c_str();
+    Meter meter;
+    const char* error = imitate_run(settings, samples, &meter, show_imitation);
+    const bool whole = !error && !system_is_interrupted();
+    meter_show("");
+    if (whole)
+        why = file_finish(draft);
+    else
+        file_drop(draft); // an interrupt ends us here
+    if (error) why = error;
+    return why.empty() ? 0 : file_fail(path, why);
 }
 
 double threads_by_default() {
@@ -119,9 +177,10 @@ int learning_selfplay(const Network* network, int count, char** words, const cha
     work.games = int(games);
     const SelfplaySettings settings = {files[0],        work.games,     int(threads),
                                        uint64_t(nodes), uint64_t(seed), network};
+    system_survive_full_files();
     const char* error = selfplay_run(settings, &work, show_selfplay);
-    std::puts("");
-    return error ? fail(files[0], error) : 0;
+    if (error && work.meter.shown_ms > 0) std::puts("");
+    return error ? file_fail(files[0], error) : 0;
 }
 
 int learning_imitate(const Network* network, int count, char** words, const char** wrong) {
@@ -133,10 +192,8 @@ int learning_imitate(const Network* network, int count, char** words, const char
     if (!*wrong && files.size() < 2) *wrong = "(a file to write and data files are needed)";
     if (*wrong) return USAGE_ERROR;
     TrainData data = {};
-    for (size_t i = 1; i < files.size(); ++i)
-        if (const char* error = train_load(&data, files[i])) return fail(files[i], error);
-    const char* error = imitate_run({files[0], int(each), uint64_t(seed), network}, data.samples);
-    return error ? fail(files[0], error) : 0;
+    if (const int status = read_data(files, &data)) return status;
+    return imitate({nullptr, int(each), uint64_t(seed), network}, data.samples, files[0]);
 }
 
 int learning_train(int count, char** words, const char** wrong) {
@@ -155,11 +212,9 @@ int learning_train(int count, char** words, const char** wrong) {
     if (!*wrong && files.size() < 2) *wrong = "(a network and data files are needed)";
     if (*wrong) return USAGE_ERROR;
     TrainData data = {};
-    for (size_t i = 1; i < files.size(); ++i)
-        if (const char* error = train_load(&data, files[i])) return fail(files[i], error);
+    if (const int status = read_data(files, &data)) return status;
     std::printf("%zu positions, %zu to validate with, %lld broken\n", data.samples.size(),
                 data.validation.size(), static_cast<long long>(data.broken));
-    if (data.samples.empty()) return fail(files[1], "has too few positions to learn from");
     settings.epochs = int(epochs);
     settings.threads = int(threads);
     settings.batch = int(batch);

@@ -1,5 +1,7 @@
 #include "protocol/log.h"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 
@@ -74,6 +76,17 @@ bool log_open(Log* log, const std::string& path, const std::string& title) {
     log->open = true;
     log->waiting = title + '\n';
     return true;
+}
+
+const char* log_refusal(const std::string& path) {
+    std::error_code error;
+    if (!log_is_speakable(path)) return nullptr;
+    if (std::filesystem::is_directory(path, error)) return "is a directory";
+    if (!is_writable_kind(path)) return "must be a plain file";
+    std::FILE* file = std::fopen(path.c_str(), "a");
+    if (!file) return std::strerror(errno);
+    std::fclose(file);
+    return nullptr;
 }
 
 void log_close(Log* log) {

@@ -44,6 +44,9 @@ bool log_is_speakable(const std::string& path);
 /// option line. What is open under this path already stays open.
 bool log_open(Log* log, const std::string& path, const std::string& title);
 
+/// Why log_open() has refused a path, nullptr if nothing is known.
+const char* log_refusal(const std::string& path);
+
 /// Writes what waits and ends the log.
 void log_close(Log* log);
 

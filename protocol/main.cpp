@@ -5,9 +5,11 @@
 
 #include "protocol/arguments.h"
 #include "protocol/command.h"
+#include "protocol/file.h"
 #include "protocol/system.h"
 
 int main(int count, char** words) {
+    system_fill_closed_streams();
     system_use_plain_bytes();
     const Stopwatch stopwatch = stopwatch_steady();
     LineQueue input(stopwatch);
@@ -15,11 +17,13 @@ int main(int count, char** words) {
     Session session;
     session_init(&session, &input, line_stdout(&output), stopwatch);
     int status = 0;
-    if (arguments_run(&session, count - 1, words + 1, &status)) {
+    const bool is_command = !arguments_run(&session, count - 1, words + 1, &status);
+    if (!is_command) {
         line_start_reader(&input);
         command_loop(&session);
     }
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || output.lost) status = EXIT_FAILURE;
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || output.lost)
+        status = is_command ? file_fail("standard output", "cannot be written") : EXIT_FAILURE;
     log_close(&input.log);
     // The reader thread may still wait for input: leave without waiting for it.
     std::_Exit(status);

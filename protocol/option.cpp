@@ -146,12 +146,21 @@ bool set_log(Session* session, const std::string& value) {
     return log_open(&session->input->log, value, std::string("# ") + REPLY_NAME + " log");
 }
 
+const char* refuse_log(const std::string& value) {
+    return log_refusal(value);
+}
+
 std::string describe_book(const Session& session) {
     return "-file " + session.book.path;
 }
 
 bool set_book(Session* session, const std::string& value) {
     return log_is_speakable(value) && !book_open(&session->book, value);
+}
+
+const char* refuse_book(const std::string& value) {
+    Book book;
+    return log_is_speakable(value) ? book_open(&book, value) : nullptr;
 }
 
 std::string describe_network(const Session& session) {
@@ -214,7 +223,7 @@ constexpr Option OPTIONS[] = {
     check<&Settings::own_book>("OwnBook", OPTION_ALL, OPTION_FOR_NOBODY,
                                "1: play from the opening book"),
     {"BookFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_book, set_book,
-     "the book, in Polyglot's format"},
+     "the book, in Polyglot's format", nullptr, refuse_book},
     check<&Settings::book_best>("BookBest", OPTION_ALL, OPTION_FOR_NOBODY,
                                 "1: always the book's heaviest move; 0: by the weights"),
     spin<&Settings::lines, 1, LINES_MAX>("MultiPV", OPTION_ALL, OPTION_FOR_SEARCH,
@@ -226,7 +235,8 @@ constexpr Option OPTIONS[] = {
      "what we think of each move, told on a server to everyone (`kibitz`), to the observers "
      "(`whisper`) or to the opponent (`say`)"},
     {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log,
-     "every line received and sent goes to the end of this file; none: no log"},
+     "every line received and sent goes to the end of this file; none: no log", nullptr,
+     refuse_log},
     spin<&Settings::contempt_cp, 0, CONTEMPT_MAX_CP>(
         "Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE,
         "centipawns a draw costs us for every 100 points that we are rated higher (by the host's "
@@ -299,6 +309,11 @@ OptionOutcome option_set(Session* session, const std::string& name, const std::s
     if (!option->set(session, value)) return OPTION_BAD_VALUE;
     if (option->changed) option->changed(session);
     return OPTION_SET;
+}
+
+bool option_is_file(const Session& session, const std::string& name) {
+    const Option* option = find(name);
+    return option && option->describe(session).rfind("-file ", 0) == 0;
 }
 
 const char* option_refusal(const std::string& name, const std::string& value) {

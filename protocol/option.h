@@ -41,5 +41,8 @@ OptionUse option_use(const std::string& name);
 /// Sets an option by name (case does not matter) and value text; on failure nothing changes.
 OptionOutcome option_set(Session* session, const std::string& name, const std::string& value);
 
+/// Does an option by that name want the name of a file?
+bool option_is_file(const Session& session, const std::string& name);
+
 /// Why option_set() has refused, in a few words.
 const char* option_refusal(const std::string& name, const std::string& value);

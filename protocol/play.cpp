@@ -4,11 +4,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <initializer_list>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "engine/notation.h"
 #include "protocol/console.h"
+#include "protocol/file.h"
+#include "protocol/pgn.h"
 #include "protocol/reply.h"
 #include "protocol/think.h"
 
@@ -99,9 +104,10 @@ std::string today() {
 }
 
 // Games in a file are parted by an empty line.
-const char* separator(std::FILE* file) {
-    const bool empty = std::fseek(file, 0, SEEK_END) == 0 && std::ftell(file) == 0;
-    return empty ? "" : "\n";
+const char* separator(const std::string& path) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    return error || size == 0 ? "" : "\n";
 }
 
 // Words joined into lines that are not too long.
@@ -117,22 +123,27 @@ std::string wrap(const std::vector<std::string>& words) {
     return text + line + '\n';
 }
 
-bool write_pgn(const Match& match, const char* result) {
-    std::FILE* file = std::fopen(match.settings->pgn.c_str(), "a");
-    if (!file) return false;
+// Empty, or why not.
+std::string write_pgn(const Match& match, const std::string& result) {
+    const std::string& path = match.settings->pgn;
     std::vector<std::string> words;
     for (size_t i = 0; i < match.text.size(); ++i) {
         if (i % 2 == 0) words.push_back(std::to_string(i / 2 + 1) + '.');
         words.push_back(match.text[i]);
     }
     words.push_back(result);
-    std::fprintf(file,
-                 "%s[Event \"%s against itself\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"1\"]\n"
-                 "[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n\n%s",
-                 separator(file), REPLY_NAME, today().c_str(), REPLY_NAME, REPLY_NAME, result,
-                 wrap(words).c_str());
-    const bool written = !std::ferror(file);
-    return std::fclose(file) == 0 && written;
+    const std::pair<const char*, std::string> tags[] = {
+        {"Event", std::string(REPLY_NAME) + " against itself"},
+        {"Site", "?"},
+        {"Date", today()},
+        {"Round", "1"},
+        {"White", REPLY_NAME},
+        {"Black", REPLY_NAME},
+        {"Result", result},
+    };
+    std::string text = separator(path);
+    for (const auto& tag : tags) text += pgn_tag(tag.first, tag.second) + '\n';
+    return file_append(path, text + '\n' + wrap(words));
 }
 
 void play_game(Match* match) {
@@ -145,10 +156,8 @@ int finish(const Match& match) {
     const char* token = reply_result_token(match.game, result);
     std::printf("\nResult: %s\n",
                 result == GAME_ONGOING ? "* {too long}" : reply_result(match.game, result).c_str());
-    if (!write_pgn(match, token)) {
-        std::printf("cannot write %s\n", match.settings->pgn.c_str());
-        return 1;
-    }
+    const std::string why = write_pgn(match, token);
+    if (!why.empty()) return file_fail(match.settings->pgn, why);
     std::printf("The game is in %s\n", match.settings->pgn.c_str());
     return 0;
 }
@@ -156,6 +165,8 @@ int finish(const Match& match) {
 } // namespace
 
 int play_run(const PlaySettings& settings) {
+    const std::string why = file_append(settings.pgn, "");
+    if (!why.empty()) return file_fail(settings.pgn, why);
     Match match = {};
     match.settings = &settings;
     match.stopwatch = stopwatch_steady();

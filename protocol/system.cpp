@@ -1,13 +1,16 @@
 #include "protocol/system.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <iterator>
 
 #ifdef _WIN32
 #include <cstdio>
 #include <fcntl.h>
 #include <io.h>
 #else
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 #endif
@@ -44,6 +47,12 @@ std::string system_config_folder() {
 
 void system_survive_broken_pipes() {}
 void system_survive_full_files() {}
+void system_fill_closed_streams() {}
+void system_hold_interrupts() {}
+bool system_is_interrupted() {
+    return false;
+}
+void system_release_interrupts() {}
 
 void system_use_plain_bytes() {
     _setmode(_fileno(stdin), _O_BINARY);
@@ -51,6 +60,19 @@ void system_use_plain_bytes() {
 }
 
 #else
+
+namespace {
+
+constexpr int INTERRUPTS[] = {SIGINT, SIGTERM, SIGHUP};
+
+sigset_t interrupts() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int signal : INTERRUPTS) sigaddset(&set, signal);
+    return set;
+}
+
+} // namespace
 
 bool system_input_is_terminal() {
     return isatty(STDIN_FILENO) != 0;
@@ -81,6 +103,29 @@ void system_survive_broken_pipes() {
 }
 void system_survive_full_files() {
     std::signal(SIGXFSZ, SIG_IGN);
+}
+
+// A file takes the lowest free number: when it is above the standard ones, none of them is free.
+void system_fill_closed_streams() {
+    int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    while (file >= 0 && file <= STDERR_FILENO) file = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (file > STDERR_FILENO) close(file);
+}
+
+void system_hold_interrupts() {
+    const sigset_t set = interrupts();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+}
+bool system_is_interrupted() {
+    sigset_t waiting;
+    sigemptyset(&waiting);
+    sigpending(&waiting);
+    return std::any_of(std::begin(INTERRUPTS), std::end(INTERRUPTS),
+                       [&](int signal) { return sigismember(&waiting, signal) == 1; });
+}
+void system_release_interrupts() {
+    const sigset_t set = interrupts();
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
 void system_use_plain_bytes() {}

@@ -23,6 +23,17 @@ std::string system_config_folder();
 void system_survive_broken_pipes();
 void system_survive_full_files();
 
+/// Where a standard stream was closed, no file opened later may take its place and get what is
+/// said: from now on it is one that gives nothing and takes nothing.
+void system_fill_closed_streams();
+
+/// Until they are released, interrupts from the terminal and requests to end have to wait. While
+/// they wait the second tells whether there is one; released, they do what they always do. For a
+/// program of one thread; on Windows they do not wait.
+void system_hold_interrupts();
+bool system_is_interrupted();
+void system_release_interrupts();
+
 /// Standard input and output are taken as they are: no carriage return is added to a line, and no
 /// byte ends the input.
 void system_use_plain_bytes();

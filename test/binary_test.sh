@@ -145,11 +145,6 @@ command_line() {
     "$program" train few.net few.dat --epochs 1 >out 2>err
     [ $? = 1 ] && [ ! -e few.net ] && grep -q 'too few positions' err
     check "nothing to learn from makes no network" $?
-    [ -c /dev/full ] || return
-    mkdir full && ln -s /dev/full full/overtime.pgn
-    (cd full && timeout 60 "$program" play 0 0:00.5 0) >out
-    [ $? = 1 ] && tail -n 1 out | grep -q '^cannot write '
-    check "play on a full disk says so" $?
 }
 
 log_file() {

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The commands that read and write files: what they make of good ones, and that bad ones (missing, a
-# folder, no text, unreadable, no room to write) cost one line on the standard error, status 1, and
-# leave nothing half-written. Usage: test/files_test.sh [PROGRAM]
+# folder, no text, unreadable, no room to write, the file that is read) cost one line on the standard
+# error, status 1, and leave nothing half-written; nor does an interrupt. Usage: test/files_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
 cat >good.pgn <<'END'
@@ -29,6 +29,7 @@ head -c 5000 /dev/urandom >random
 echo 'neither of them' >text
 mkfifo pipe
 printf '1. e4 Ke5 1-0\n' >broken.pgn
+"$program" selfplay good.data --games 2 --nodes 20 >/dev/null
 
 good() {
     "$program" epd good.epd --sd 6 >out 2>err
@@ -64,44 +65,164 @@ good() {
     check "makebook: a book that can be read" $?
 }
 
-# NAME is the file that is at fault, WORDS the whole command.
+user=() # who runs it
+
+# One line on the standard error, status 1, nothing on the standard output, and no new file.
 bad() { # WORDS...
     # shellcheck disable=SC2068
-    timeout 20 "$program" $@ >out 2>err
+    timeout 20 "${user[@]}" "$program" $@ >out 2>err </dev/null
     local status=$?
     [ $status = 1 ] && [ "$(wc -l <err)" = 1 ] && grep -q '^overtime: ' err && [ ! -s out ] &&
-        [ ! -e new ] && [ ! -e new.part ] && [ ! -e new.journal ] && [ ! -e folder/new ]
+        [ -z "$(find . -name 'new*')" ]
     status=$?
     check "$*: $(head -c 100 err)" $status
-    rm -f new new.part new.journal
+    rm -f new*
 }
 
-bad_files() {
-    local command said unreadable=
-    # Nothing is unreadable to root.
-    [ "$(id -u)" = 0 ] || { cp good.pgn unreadable && chmod 0 unreadable && unreadable=unreadable; }
-    for file in missing folder random empty text pipe good.pgn/x $unreadable; do
+# As somebody for whom not every file may be read and written, as it is for root.
+somebody() {
+    [ "$(id -u)" != 0 ] || set -- setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+    "$@"
+}
+
+bad_input() {
+    local file option
+    for file in missing folder random empty text pipe good.pgn/x; do
         bad epd "$file"
         bad analyse "$file" -o new
         bad makebook "$file" -o new
         bad report "$file" -o new
+        bad imitate new "$file"
+        bad imitate new good.data "$file"
+        bad train new "$file" --epochs 1
+        for option in BookFile EvalFile; do bad "--$option=$file" bench 1; done
     done
+    # They are written to if they are there.
+    for file in folder random text pipe good.pgn/x missing/new; do
+        bad selfplay "$file" --games 1 --nodes 10
+    done
+    for file in folder pipe good.pgn/x missing/new; do bad "--LogFile=$file" bench 1; done
     bad epd good.pgn
+    cp random new.state
+    timeout 20 "$program" train new good.data --epochs 1 >out 2>err
+    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s random new.state && [ ! -e new ]
+    check "train: what lies in the place of its state stays: $(cat err)" $?
+    rm new.state
+    cp text new.journal
+    timeout 20 "$program" analyse good.pgn --sd 1 -o new >out 2>err
+    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s text new.journal && [ ! -e new ]
+    check "analyse: what lies in the place of its journal stays: $(cat err)" $?
+    rm new.journal
+}
+
+bad_output() {
+    local output command said
+    mkdir before && cp good.pgn good.data before
     bad analyse good.pgn -o good.pgn
-    rm -f full
+    bad makebook good.pgn -o ./good.pgn
+    bad report good.pgn -o good.pgn
+    bad imitate good.data good.data
+    bad train ./good.data good.data --epochs 1
+    cmp -s before/good.pgn good.pgn && cmp -s before/good.data good.data
+    check "what was read has stayed as it was" $?
     for output in folder missing/new good.pgn/new /dev/full; do
         [ "$output" != /dev/full ] || [ -c /dev/full ] || continue
         bad analyse good.pgn --sd 1 -o $output
         bad makebook good.pgn -o $output
+        bad imitate $output good.data --each 1
+        bad train $output good.data --epochs 1
     done
     bad makebook good.pgn -o new --min-games 5
-    for command in "analyse good.pgn --sd 1" "makebook good.pgn"; do
+    for command in "analyse good.pgn --sd 1 -o new" "makebook good.pgn -o new" "imitate new good.data" \
+        "train new good.data --epochs 1" "selfplay new --games 1 --nodes 10" 'play 0 0:00.1 0'; do
         # shellcheck disable=SC2086
-        said=$( (ulimit -f 0; exec "$program" $command -o new) 2>&1)
-        [ $? = 1 ] && [ "$(wc -l <<<"$said")" = 1 ] && [ ! -e new ] && [ ! -e new.part ] && [ ! -e new.journal ]
+        said=$( (ulimit -f 0; exec "$program" $command) 2>&1 >/dev/null)
+        [ $? = 1 ] && [ "$(wc -l <<<"$said")" = 1 ] && [ -z "$(find . -name 'new*')" ] && [ ! -e overtime.pgn ]
         check "$command: a file that finds no room: $said" $?
         rm -f new*
     done
+    mkdir overtime.pgn
+    bad play 0 0:00.1 0
+    rmdir overtime.pgn
+}
+
+# What may not be read or written; to root everything may.
+permissions() {
+    [ "$(id -u)" != 0 ] || user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+    "${user[@]}" true 2>/dev/null || { echo "  permissions: skipped, no setpriv"; user=() && return; }
+    cp "$program" program
+    cp good.pgn unreadable
+    mkdir locked anyones
+    chmod 0 unreadable
+    chmod 555 locked
+    chmod 755 . program
+    chmod 777 anyones
+    local option program=$work/program
+    cd anyones || return
+    bad epd ../unreadable
+    bad analyse ../unreadable -o new
+    bad makebook ../unreadable -o new
+    bad report ../unreadable -o new
+    bad imitate new ../unreadable
+    bad train new ../unreadable
+    for option in BookFile EvalFile LogFile; do bad --$option=../unreadable bench 1; done
+    bad analyse ../good.pgn -o ../locked/new
+    bad makebook ../good.pgn -o ../locked/new
+    bad imitate ../locked/new ../good.data
+    bad train ../locked/new ../good.data
+    bad selfplay ../locked/new --games 1 --nodes 10
+    bad selfplay ../unreadable --games 1 --nodes 10
+    bad --LogFile=../locked/new bench 1
+    cd ../locked || return
+    bad play 0 0:00.1 0
+    cd ..
+    user=()
+}
+
+# A standard output that takes nothing costs one line and status 1, and no file may take its place.
+lost_output() {
+    local command
+    for command in 'bench 1' 'perft 2' 'simulate --games 1 --tc 10+0' '--help' '--version' 'epd good.epd --sd 1'; do
+        # shellcheck disable=SC2086
+        timeout 20 "$program" $command 2>err >&-
+        [ $? = 1 ] && [ "$(cat err)" = 'overtime: standard output: cannot be written' ]
+        check "$command: a closed standard output" $?
+        [ -c /dev/full ] || continue
+        # shellcheck disable=SC2086
+        timeout 20 "$program" $command 2>err >/dev/full
+        [ $? = 1 ] && [ "$(cat err)" = 'overtime: standard output: cannot be written' ]
+        check "$command: a full standard output" $?
+        # shellcheck disable=SC2086
+        { timeout 20 "$program" $command; } 2>err | true
+        [ ! -s err ]
+        check "$command: a broken pipe" $?
+    done
+    timeout 20 "$program" makebook good.pgn -o new.bin >out && timeout 20 "$program" makebook good.pgn -o new >&- 2>&-
+    [ $? = 1 ] && cmp -s new new.bin
+    check "makebook: what would be said does not come into the book" $?
+    rm -f new new.bin
+}
+
+# What is cut off leaves nothing, or what can be continued.
+interrupted() {
+    timeout -s TERM 0.5 "$program" imitate new good.data --each 1000000 >out 2>err
+    [ $? = 124 ] && [ -z "$(find . -name 'new*')" ] && [ ! -s err ]
+    check "imitate: cut off" $?
+    timeout -s TERM 0.5 "$program" selfplay new --games 1000000 --nodes 10 --threads 2 >out 2>err
+    local size
+    size=$(wc -c <new)
+    cp new old
+    timeout -s TERM 0.5 "$program" selfplay new --games 1000000 --nodes 10 --threads 2 >out 2>err
+    [ "$(wc -c <new)" -gt "$size" ] && cmp -s -n "$size" new old
+    check "selfplay: cut off between two games, and continued" $?
+    timeout -s TERM 0.7 "$program" train new.net good.data --epochs 100000 >out 2>err
+    [ $? = 124 ] && [ ! -e new.net ] && [ ! -e new.net.state.part ] && [ -s new.net.state ] &&
+        timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^going on after epoch ' out && [ -s new.net ]
+    check "train: cut off, and continued" $?
+    rm -f new*
+    timeout -s TERM 0.5 "$program" play 0 0:10 0 >out 2>err
+    [ $? = 124 ] && [ ! -e overtime.pgn ] && [ ! -s err ]
+    check "play: cut off" $?
 }
 
 bad_words() {
@@ -114,14 +235,15 @@ bad_words() {
         [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ] && [ ! -e new ]
         check "refused: $words" $?
     done
-    "$program" --BookFile=random >out 2>err </dev/null
-    [ $? = 2 ] && [ "$(wc -l <err)" = 1 ]
-    check "refused: a book that is none" $?
 }
 
 good
-bad_files
+bad_input
+bad_output
 bad_words
+permissions
+lost_output
+interrupted
 
 echo "$failures failures"
 exit $((failures > 0))

@@ -265,7 +265,7 @@ TEST_CASE("data files: games are shared out to learn from and to validate with")
 TEST_CASE("imitate: positions with what the evaluation says of them at once") {
     const TemporaryFile file("overtime-learn-imitate");
     const std::vector<Sample> samples = material_samples(4, SEED);
-    REQUIRE(imitate_run({file.path.c_str(), 3, 1, nullptr}, samples) == nullptr);
+    REQUIRE(imitate_run({file.path.c_str(), 3, 1, nullptr}, samples, nullptr, nullptr) == nullptr);
     const auto cache = std::make_unique<PawnCache>(PawnCache{});
     const std::vector<Sample> written = read_samples(file.path);
     CHECK(written.size() > samples.size() * 2);
@@ -277,5 +277,5 @@ TEST_CASE("imitate: positions with what the evaluation says of them at once") {
         const int score = eval(cache.get(), board);
         CHECK(written[i].score == (board.turn == WHITE ? score : -score));
     }
-    CHECK(imitate_run({"/", 3, 1, nullptr}, samples) != nullptr);
+    CHECK(imitate_run({"/", 3, 1, nullptr}, samples, nullptr, nullptr) != nullptr);
 }

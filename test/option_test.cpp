@@ -126,8 +126,8 @@ TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is")
 
     CHECK(option_set(&host.session, "EvalFile", "/nowhere") == OPTION_BAD_VALUE);
     CHECK(host_say(&host, "option EvalFile=/nowhere") ==
-          "Error (cannot be read): option EvalFile=/nowhere");
-    CHECK(host_say(&host, "option EvalFile=/") == "Error (cannot be read): option EvalFile=/");
+          "Error (No such file or directory): option EvalFile=/nowhere");
+    CHECK(host_say(&host, "option EvalFile=/") == "Error (is a directory): option EvalFile=/");
     std::filesystem::resize_file(path, sizeof(Network) - 1);
     CHECK(text_fits(host_say(&host, "option EvalFile=" + path),
                     "Error (is a network of another shape): option EvalFile=*"));

@@ -40,28 +40,38 @@ bool write_game(std::FILE* file, uint32_t* number, std::vector<Sample>* game) {
     return written;
 }
 
-bool write_all(std::FILE* file, const ImitateSettings& settings,
-               const std::vector<Sample>& samples) {
+bool write_all(std::FILE* file, const ImitateSettings& settings, const std::vector<Sample>& samples,
+               void* context, bool (*report)(void* context, const ImitateProgress& progress)) {
     const auto evaluator = std::make_unique<Evaluator>();
     evaluator->network = settings.network;
     uint64_t random = settings.seed | 1;
     uint32_t number = 0;
+    ImitateProgress progress = {0, 0, int64_t(samples.size())};
     std::vector<Sample> game;
-    for (const Sample& sample : samples)
+    for (const Sample& sample : samples) {
         for (int i = 0; i < settings.each; ++i) {
             Board board = sample_board(sample);
             if (!play_random_moves(&board, &random) || attack_in_check(board)) continue;
             game.push_back(sample_pack(board, say_at_once(evaluator.get(), board), SAMPLE_DRAW));
-            if (game.size() == GAME_POSITIONS && !write_game(file, &number, &game)) return false;
+            ++progress.positions;
+            if (game.size() < GAME_POSITIONS) continue;
+            if (!write_game(file, &number, &game)) return false;
+            if (report && !report(context, progress)) return true;
         }
-    return write_game(file, &number, &game);
+        ++progress.done;
+    }
+    if (!write_game(file, &number, &game)) return false;
+    if (report) report(context, progress);
+    return true;
 }
 
 } // namespace
 
-const char* imitate_run(const ImitateSettings& settings, const std::vector<Sample>& samples) {
+const char* imitate_run(const ImitateSettings& settings, const std::vector<Sample>& samples,
+                        void* context,
+                        bool (*progress)(void* context, const ImitateProgress& progress)) {
     std::FILE* file = std::fopen(settings.path, "wb");
     if (!file) return "cannot be written";
-    const bool written = write_all(file, settings, samples);
+    const bool written = write_all(file, settings, samples, context, progress);
     return std::fclose(file) == 0 && written ? nullptr : "cannot be written";
 }

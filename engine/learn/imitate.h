@@ -15,7 +15,14 @@ struct ImitateSettings {
     const Network* network; // to imitate; nullptr: the hand-made evaluation
 };
 
+struct ImitateProgress {
+    int64_t positions; // written
+    int64_t done, all; // samples
+};
+
 /// Writes positions that random moves, at most three, lead to from the samples, and that are not in
-/// check. The score is the static evaluation; there is no result. Nullptr, or what went wrong with
-/// the file.
-const char* imitate_run(const ImitateSettings& settings, const std::vector<Sample>& samples);
+/// check. The score is the static evaluation; there is no result. `progress` is asked now and then;
+/// false stops, and then the file is of no use. Nullptr, or what went wrong with the file.
+const char* imitate_run(const ImitateSettings& settings, const std::vector<Sample>& samples,
+                        void* context,
+                        bool (*progress)(void* context, const ImitateProgress& progress));

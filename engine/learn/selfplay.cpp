@@ -1,6 +1,7 @@
 #include "engine/learn/selfplay.h"
 
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <mutex>
 #include <system_error>
@@ -133,35 +134,47 @@ struct Run {
     SelfplayProgress progress;
     bool stopped;
     const char* error;
+    uint64_t end; // of the last whole game in the file
 };
+
+// Nothing but what begins a game.
+bool is_game_head(const Sample& sample) {
+    const Sample head = sample_begin(sample.game, sample.count);
+    return std::memcmp(&sample, &head, sizeof head) == 0;
+}
+
+// Takes the games that the file holds as played; `end` is where the last whole one ends.
+const char* read_games(Run* run, std::FILE* file, uint64_t size, uint64_t* end) {
+    for (Sample sample; std::fread(&sample, sizeof sample, 1, file) == 1;) {
+        if (!is_game_head(sample)) return "is not a data file";
+        if (sample.game >= run->in_file.size()) return "holds more games than that";
+        if (run->in_file[sample.game]) return "holds a game twice";
+        const uint64_t next = *end + (uint64_t(sample.count) + 1) * sizeof sample;
+        if (next > size || std::fseek(file, long(next), SEEK_SET)) return nullptr;
+        run->in_file[sample.game] = true;
+        ++run->progress.games;
+        *end = next;
+    }
+    return nullptr;
+}
 
 // Finds the games that the file holds and cuts off what follows the last whole one.
 const char* keep_whole_games(Run* run, const char* path) {
     std::error_code error;
+    if (!std::filesystem::exists(path, error)) return nullptr;
+    if (!std::filesystem::is_regular_file(path, error)) return "must be a plain file";
     const auto size = std::filesystem::file_size(path, error);
-    if (error || size == 0) return nullptr; // a new file
+    if (error) return "cannot be read";
+    if (size == 0) return nullptr;
     if (size < sizeof(Sample)) return "is not a data file";
     std::FILE* file = std::fopen(path, "rb");
     if (!file) return "cannot be read";
     uint64_t end = 0;
-    const char* reason = nullptr;
-    for (Sample sample; !reason && std::fread(&sample, sizeof sample, 1, file) == 1;) {
-        const uint64_t next = end + (uint64_t(sample.count) + 1) * sizeof sample;
-        if (!sample_begins_game(sample))
-            reason = "is not a data file";
-        else if (sample.game >= run->in_file.size())
-            reason = "holds more games than that";
-        else if (next > size || std::fseek(file, long(next), SEEK_SET))
-            break;
-        else {
-            run->progress.games += !run->in_file[sample.game];
-            run->in_file[sample.game] = true;
-            end = next;
-        }
-    }
+    const char* reason = read_games(run, file, size, &end);
     std::fclose(file);
     if (reason) return reason;
-    std::filesystem::resize_file(path, end, error);
+    if (end < size) std::filesystem::resize_file(path, end, error);
+    run->end = end;
     return error ? "cannot be written" : nullptr;
 }
 
@@ -174,26 +187,40 @@ bool take_number(Run* run, uint32_t* number) {
     return true;
 }
 
-void write_game(Run* run, uint32_t number, const std::vector<Sample>& samples, int count) {
+// In one piece, so that whatever ends us ends us between two games. `samples` has room for the head
+// before the positions.
+void write_game(Run* run, uint32_t number, std::vector<Sample>* samples, int count) {
     const std::lock_guard<std::mutex> lock(run->mutex);
-    const Sample begin = sample_begin(number, uint16_t(count));
-    if (std::fwrite(&begin, sizeof begin, 1, run->file) != 1 ||
-        std::fwrite(samples.data(), sizeof begin, size_t(count), run->file) != size_t(count) ||
-        std::fflush(run->file) != 0)
+    if (run->error) return;
+    const size_t records = size_t(count) + 1;
+    samples->front() = sample_begin(number, uint16_t(count));
+    if (std::fwrite(samples->data(), sizeof(Sample), records, run->file) != records) {
         run->error = "cannot be written";
+        return;
+    }
+    run->end += records * sizeof(Sample);
     ++run->progress.games;
     ++run->progress.played;
     run->progress.positions += count;
     if (run->report && !run->report(run->context, run->progress)) run->stopped = true;
 }
 
+// Part of a game is of no use.
+void drop_rest(const Run& run, const char* path) {
+    std::error_code error;
+    if (run.end > 0)
+        std::filesystem::resize_file(path, run.end, error);
+    else
+        std::filesystem::remove(path, error);
+}
+
 void work(Run* run) {
     Search* search = search_create(TABLE_MEGABYTES);
     search_set_network(search, run->settings.network);
-    std::vector<Sample> samples(PLIES_MAX);
+    std::vector<Sample> samples(1 + PLIES_MAX);
     for (uint32_t number; take_number(run, &number);) {
-        const int count = play_game(search, run->settings, number, samples.data(), PLIES_MAX);
-        write_game(run, number, samples, count);
+        const int count = play_game(search, run->settings, number, samples.data() + 1, PLIES_MAX);
+        write_game(run, number, &samples, count);
     }
     search_free(search);
 }
@@ -202,15 +229,17 @@ void work(Run* run) {
 
 const char* selfplay_run(const SelfplaySettings& settings, void* context,
                          bool (*progress)(void* context, const SelfplayProgress& progress)) {
-    Run run{settings, context, progress, {}, nullptr, {}, 0, {}, false, nullptr};
+    Run run{settings, context, progress, {}, nullptr, {}, 0, {}, false, nullptr, 0};
     run.in_file.resize(size_t(settings.games));
     if (const char* error = keep_whole_games(&run, settings.path)) return error;
     run.file = std::fopen(settings.path, "ab");
     if (!run.file) return "cannot be written";
+    std::setvbuf(run.file, nullptr, _IONBF, 0);
     std::vector<std::thread> threads;
     for (int i = 0; i < settings.threads; ++i) threads.emplace_back(work, &run);
     for (std::thread& thread : threads) thread.join();
     if (std::fclose(run.file) != 0 && !run.error) run.error = "cannot be written";
+    if (run.error) drop_rest(run, settings.path);
     return run.error;
 }
 

@@ -22,6 +22,12 @@ float* as_floats(Weights* weights) {
     return reinterpret_cast<float*>(weights);
 }
 
+bool is_finite(const Weights& weights) {
+    const float* first = reinterpret_cast<const float*>(&weights);
+    return std::all_of(first, first + WEIGHT_NB,
+                       [](float weight) { return std::isfinite(weight); });
+}
+
 // A position as the network sees it: the side to move first.
 struct Features {
     int count, bucket;
@@ -405,5 +411,6 @@ bool train_resume(TrainState* state, const char* path) {
     if (!file) return false;
     const bool read = std::fread(state, sizeof *state, 1, file) == 1 && std::fgetc(file) == EOF;
     std::fclose(file);
-    return read;
+    return read && state->epochs >= 0 && state->steps >= 0 && is_finite(state->weights) &&
+           is_finite(state->moment) && is_finite(state->square);
 }

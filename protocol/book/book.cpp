@@ -10,6 +10,7 @@
 namespace {
 
 constexpr size_t ENTRY_SIZE = 16;
+constexpr size_t READ_SIZE = 4096 * ENTRY_SIZE; // at once
 constexpr std::streamoff FILE_MAX = 1 << 30;
 
 // Black pawn 0, white pawn 1, black knight 2, ...
@@ -76,18 +77,33 @@ bool comes_before(const BookEntry& a, const BookEntry& b) {
     return a.key < b.key;
 }
 
+// Adds the entries in these bytes; false if they belong to no book. Empty ones are left out: some
+// books have an entry of zeros.
+bool add_entries(const std::vector<unsigned char>& bytes, size_t size,
+                 std::vector<BookEntry>* entries) {
+    for (size_t at = 0; at + ENTRY_SIZE <= size; at += ENTRY_SIZE) {
+        const BookEntry entry = read_entry(bytes.data() + at);
+        if (!entries->empty() && comes_before(entry, entries->back())) return false;
+        if (entry.move >> 12 > QUEEN - KNIGHT + 1) return false; // the promotion
+        if (entry.move != 0) entries->push_back(entry);
+    }
+    return true;
+}
+
 const char* read_entries(std::ifstream* input, std::vector<BookEntry>* entries) {
     input->seekg(0, std::ios::end);
-    const std::streamoff size = input->tellg();
-    if (size <= 0 || size % std::streamoff(ENTRY_SIZE) != 0) return "is no book, or a part of one";
-    if (size > FILE_MAX) return "is too large";
+    std::streamoff left = input->tellg();
+    if (left <= 0 || left % std::streamoff(ENTRY_SIZE) != 0) return "is no book, or a part of one";
+    if (left > FILE_MAX) return "is too large";
     input->seekg(0);
-    unsigned char bytes[ENTRY_SIZE];
-    while (input->read(reinterpret_cast<char*>(bytes), ENTRY_SIZE))
-        entries->push_back(read_entry(bytes));
-    if (std::streamoff(entries->size() * ENTRY_SIZE) != size) return "cannot be read";
-    if (!std::is_sorted(entries->begin(), entries->end(), comes_before)) return "is no book";
-    return nullptr;
+    std::vector<unsigned char> bytes(READ_SIZE);
+    while (left > 0) {
+        const std::streamoff size = std::min(left, std::streamoff(READ_SIZE));
+        if (!input->read(reinterpret_cast<char*>(bytes.data()), size)) return "cannot be read";
+        if (!add_entries(bytes, size_t(size), entries)) return "is no book";
+        left -= size;
+    }
+    return entries->empty() ? "is a book without a move" : nullptr;
 }
 
 } // namespace

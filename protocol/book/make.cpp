@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <unordered_map>
 
 #include "protocol/book/book.h"
 #include "protocol/file.h"
@@ -16,20 +15,45 @@ constexpr int USAGE_ERROR = 2;
 constexpr double PLIES_DEFAULT = 30, PLIES_MAX = 1000, GAMES_DEFAULT = 1, GAMES_MAX = 1e9;
 constexpr uint64_t WEIGHT_MAX = 65535;
 constexpr int WIN_WEIGHT = 2;
+constexpr size_t MERGE_LEAST = 1 << 20; // moves that are worth the trouble
+constexpr size_t MOVES_MAX = 30000000;  // about as many as a gigabyte of games has
 
+// What is known of a move: many million of them fit.
 struct Count {
-    uint64_t weight = 0;
-    int games = 0;
+    uint64_t key; // of the position
+    uint64_t weight;
+    int games;
+    uint16_t move;
 };
 
 struct Work {
     double plies = PLIES_DEFAULT, min_games = GAMES_DEFAULT;
     std::string path;
-    // By the key of the position, then by the move.
-    std::unordered_map<uint64_t, std::unordered_map<uint16_t, Count>> positions;
+    std::vector<Count> counts; // the first of them merged: one of each move, in order
+    size_t merged = 0;
     int games = 0, unfinished = 0, broken = 0;
     Meter meter;
 };
+
+bool comes_before(const Count& a, const Count& b) {
+    return a.key != b.key ? a.key < b.key : a.move < b.move;
+}
+
+void merge(Work* work) {
+    std::vector<Count>& counts = work->counts;
+    std::sort(counts.begin(), counts.end(), comes_before);
+    size_t last = 0;
+    for (size_t i = 1; i < counts.size(); ++i) {
+        if (comes_before(counts[last], counts[i])) {
+            counts[++last] = counts[i];
+            continue;
+        }
+        counts[last].weight += counts[i].weight;
+        counts[last].games += counts[i].games;
+    }
+    counts.resize(std::min(counts.size(), last + 1));
+    work->merged = counts.size();
+}
 
 // Of the side that moves; false for a game without a result.
 bool find_weight(const std::string& result, Colour turn, int* weight) {
@@ -41,6 +65,7 @@ bool find_weight(const std::string& result, Colour turn, int* weight) {
 
 void hear_game(void* context, const GameText& text) {
     Work* work = static_cast<Work*>(context);
+    if (work->merged > MOVES_MAX) return;
     Game game = text.game;
     while (game_undo(&game)) {
     }
@@ -52,13 +77,12 @@ void hear_game(void* context, const GameText& text) {
     const size_t plies = std::min(text.game.moves.size(), size_t(work->plies));
     for (size_t i = 0; i < plies; ++i) {
         const Move move = text.game.moves[i];
-        Count* count = &work->positions[book_key(game)][book_encode(move)];
         find_weight(text.result, game.board.turn, &weight);
-        count->weight += uint64_t(weight);
-        ++count->games;
+        work->counts.push_back({book_key(game), uint64_t(weight), 1, book_encode(move)});
         game_make(&game, move);
     }
     ++work->games;
+    if (work->counts.size() - work->merged > work->merged + MERGE_LEAST) merge(work);
     if (meter_is_due(&work->meter, false)) meter_show(std::to_string(work->games) + " games");
 }
 
@@ -69,14 +93,15 @@ void hear_broken(void* context, int, const std::string&) {
 // The weights of a position keep their proportions where they are too large for the format.
 std::vector<BookEntry> make_entries(const Work& work) {
     std::vector<BookEntry> entries;
-    for (const auto& position : work.positions) {
-        uint64_t most = 1;
-        for (const auto& move : position.second) most = std::max(most, move.second.weight);
-        for (const auto& move : position.second) {
-            if (move.second.games < int(work.min_games)) continue;
-            uint64_t weight = move.second.weight;
-            if (most > WEIGHT_MAX) weight = weight * WEIGHT_MAX / most;
-            if (weight > 0) entries.push_back({position.first, move.first, uint16_t(weight), 0});
+    const std::vector<Count>& counts = work.counts;
+    for (size_t begin = 0, end = 0; begin < counts.size(); begin = end) {
+        uint64_t most = WEIGHT_MAX;
+        for (; end < counts.size() && counts[end].key == counts[begin].key; ++end)
+            most = std::max(most, counts[end].weight);
+        for (size_t i = begin; i < end; ++i) {
+            const uint64_t weight = counts[i].weight * WEIGHT_MAX / most;
+            if (counts[i].games >= int(work.min_games) && weight > 0)
+                entries.push_back({counts[i].key, counts[i].move, uint16_t(weight), 0});
         }
     }
     return entries;
@@ -89,6 +114,7 @@ const char* read_games(const char* path, Work* work) {
     const int before = work->games;
     games_read(input, {work, hear_game, hear_broken});
     if (input.bad()) return "cannot be read";
+    if (work->merged > MOVES_MAX) return "has too many different moves (fewer --plies will do)";
     return work->games == before ? "holds no finished game" : nullptr;
 }
 
@@ -105,12 +131,15 @@ int book_make(int count, char** words, const char** wrong) {
     if (!*wrong && files.empty()) *wrong = "no games";
     if (!*wrong && work.path.empty()) *wrong = "no book to write (-o BOOK.bin)";
     if (*wrong) return USAGE_ERROR;
+    std::string why = file_refuse_output(work.path, {files.begin(), files.end()});
+    if (!why.empty()) return file_fail(work.path, why);
     for (const char* file : files)
-        if (const char* why = read_games(file, &work)) return file_fail(file, why);
+        if (const char* fault = read_games(file, &work)) return file_fail(file, fault);
     meter_show("");
+    merge(&work);
     std::vector<BookEntry> entries = make_entries(work);
     if (entries.empty()) return file_fail(work.path, "no move was made in so many games and won");
-    const std::string why = file_write(work.path, book_bytes(&entries));
+    why = file_write(work.path, book_bytes(&entries));
     if (!why.empty()) return file_fail(work.path, why);
     std::printf("%zu moves from %d games in %s; %d broken and %d unfinished games left out\n",
                 entries.size(), work.games, work.path.c_str(), work.broken, work.unfinished);

@@ -55,10 +55,14 @@ struct ReportGame {
     int forfeit = COLOUR_NB; // who lost on time
 };
 
+/// More moves than this in one file would need too much memory: it is not read to its end.
+constexpr int64_t REPORT_MOVES_MAX = 2000000;
+
 /// A file as it was read.
 struct ReportFile {
     std::string name;
     std::vector<ReportGame> games;
+    int64_t moves = 0; // read so far, those of games without times as well
     int lines = 0;
     int skipped = 0;       // lines that could not be understood
     int first_skipped = 0; // the number of the first of them

@@ -9,6 +9,7 @@
 namespace {
 
 constexpr int64_t MS_PER_CENTISECOND = 10;
+constexpr size_t THOUGHTS_MAX = 1000; // more than a search has iterations, twice that in bounds
 constexpr const char* TITLE_END = " log";
 
 // What the search said of an iteration.
@@ -160,6 +161,7 @@ bool read_otim(Reader* reader, const std::string& text) {
 }
 
 bool read_usermove(Reader* reader, const std::string& text) {
+    ++reader->file->moves;
     ReportMove move;
     move.text = text;
     reader->game.side[turn(*reader)].moves.push_back(move);
@@ -232,7 +234,7 @@ void read_thought(Reader* reader, const std::string& line) {
     // A search begun anew, after pondering on another move.
     if (!reader->thoughts.empty() && reader->thoughts.back().depth > thought.depth)
         reader->thoughts.clear();
-    reader->thoughts.push_back(thought);
+    if (reader->thoughts.size() < THOUGHTS_MAX) reader->thoughts.push_back(thought);
 }
 
 // Before the drop: the newest thought of a smaller depth.
@@ -367,7 +369,7 @@ void report_log_read(std::istream& input, ReportFile* file) {
     reader.name = "engine";
     reader.opponent = "opponent";
     reader.game.source = file->name;
-    for (std::string line; file_next_line(input, &line);) {
+    for (std::string line; file->moves <= REPORT_MOVES_MAX && file_next_line(input, &line);) {
         ++file->lines;
         if (!read_line(&reader, line)) report_skip(file, file->lines);
     }

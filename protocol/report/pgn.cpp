@@ -180,6 +180,7 @@ void use_comment(void* context, const std::string& text, bool in_variation) {
 
 void add_move(void* context, const std::string& text, int) {
     Reader* reader = static_cast<Reader*>(context);
+    if (++reader->file->moves > REPORT_MOVES_MAX) return;
     ReportMove move;
     move.text = text;
     const Colour turn = Colour((reader->plies + reader->black_first) & 1);

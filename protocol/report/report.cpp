@@ -17,8 +17,8 @@ namespace {
 
 constexpr int USAGE_ERROR = 2;
 constexpr const char* PAGE_DEFAULT = "time.html";
-constexpr int LOOK_LINES = 200;      // in which a file must show what it is
-constexpr size_t LOOK_BYTES = 65536; // in which a text has no NUL
+constexpr int LOOK_LINES = 200; // in which a file must show what it is
+constexpr size_t LOOK_BYTES = 65536;
 
 struct Order {
     std::vector<std::string> inputs;
@@ -48,7 +48,6 @@ Reader find_reader(std::istream& input) {
     std::string line;
     for (int i = 0; i < LOOK_LINES && bytes < LOOK_BYTES && file_next_line(input, &line); ++i) {
         bytes += line.size();
-        if (line.find('\0') != std::string::npos) return nullptr;
         if (report_log_knows(line)) return report_log_read;
         if (pgn_knows(line)) return report_pgn_read;
     }
@@ -58,7 +57,7 @@ Reader find_reader(std::istream& input) {
 // nullptr, or why the file is of no use.
 const char* read_file(const std::string& name, ReportFile* file) {
     std::ifstream input;
-    const char* why = file_open(name, &input);
+    const char* why = file_open_text(name, &input);
     if (why) return why;
     const Reader reader = find_reader(input);
     if (input.bad()) return "cannot be read";
@@ -68,6 +67,7 @@ const char* read_file(const std::string& name, ReportFile* file) {
     file->name = std::filesystem::path(name).filename().string();
     reader(input, file);
     if (input.bad()) return "cannot be read";
+    if (file->moves > REPORT_MOVES_MAX) return "holds more than two million moves";
     return file->games.empty() ? "holds no game with the times of moves" : nullptr;
 }
 
@@ -77,18 +77,20 @@ int report_run(int count, char** words, const char** error) {
     Order order;
     *error = read_words(&order, count, words);
     if (*error) return USAGE_ERROR;
+    std::string why = file_refuse_output(order.page, order.inputs);
+    if (!why.empty()) return file_fail(order.page, why);
     std::vector<ReportFile> files;
     size_t games = 0;
     for (const std::string& name : order.inputs) {
         files.emplace_back();
-        const char* why = read_file(name, &files.back());
-        if (why) return file_fail(name, why);
+        const char* fault = read_file(name, &files.back());
+        if (fault) return file_fail(name, fault);
         games += files.back().games.size();
         if (files.back().skipped > 0)
             std::fprintf(stderr, "overtime: %s: %d lines skipped, the first is line %d\n",
                          name.c_str(), files.back().skipped, files.back().first_skipped);
     }
-    const std::string why = file_write(order.page, report_page(files));
+    why = file_write(order.page, report_page(files));
     if (!why.empty()) return file_fail(order.page, why);
     std::printf("%zu game%s in %s\n", games, games == 1 ? "" : "s", order.page.c_str());
     return 0;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int USAGE_ERROR = 2;
 constexpr size_t GAMES_MAX = 10000; // they are all kept in memory
+constexpr uintmax_t BYTES_MAX = 256 << 20;
 constexpr int COMPLAINTS_MAX = 10;
 constexpr const char* OUTPUT_DEFAULT = "analysed.pgn";
 
@@ -58,8 +59,11 @@ void say_complaints(const Work& work) {
 // Empty, or why the file is of no use.
 std::string read_games(Work* work) {
     std::ifstream input;
+    std::error_code error;
     const char* why = file_open_text(work->order.input, &input);
     if (why) return why;
+    const auto size = std::filesystem::file_size(work->order.input, error);
+    if (!error && size > BYTES_MAX) return "is larger than 256 megabytes";
     games_read(input, {work, hear_game, hear_broken});
     if (input.bad()) return "cannot be read";
     if (work->games.size() > GAMES_MAX)
@@ -185,13 +189,10 @@ int annotate_run(Session* session, int count, char** words, const char** wrong) 
     const Order& order = work.order;
     std::string why = read_games(&work);
     if (!why.empty()) return file_fail(order.input, why);
-    std::error_code error;
-    if (std::filesystem::equivalent(order.input, order.output, error))
-        return file_fail(order.output, "is the file that is read");
-    if (std::filesystem::is_directory(order.output, error))
-        return file_fail(order.output, "is a directory");
-    why = journal_open(&work.journal, journal_path(order.output), journal_title(order.effort));
+    why = file_refuse_output(order.output, {order.input});
     if (!why.empty()) return file_fail(order.output, why);
+    why = journal_open(&work.journal, journal_path(order.output), journal_title(order.effort));
+    if (!why.empty()) return file_fail(work.journal.path, why);
     say_complaints(work);
     if (work.journal.found > 0) std::printf("going on after %zu positions\n", work.journal.found);
     return annotate(&work);

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 #include "engine/board.h"
@@ -50,17 +51,29 @@ bool read_entry(const std::string& text, std::string* fen, Opinion* opinion) {
     return read_line(*fen, text.c_str() + third + 1, &opinion->line);
 }
 
-bool read_old(Journal* journal, const std::string& title) {
+// What may be overwritten: nothing, or the beginning of a journal.
+bool is_journal(const std::string& line) {
+    return line.empty() || line.rfind("# ", 0) == 0;
+}
+
+// Empty, or why the file there is none of ours.
+std::string read_old(Journal* journal, const std::string& title, bool* goes_on) {
+    std::error_code error;
+    *goes_on = false;
+    if (!std::filesystem::exists(journal->path, error)) return "";
     std::ifstream input;
     std::string line, fen;
-    if (file_open_text(journal->path, &input) || !file_next_line(input, &line) || line != title)
-        return false;
-    while (file_next_line(input, &line)) {
+    const char* why = file_open_text(journal->path, &input);
+    if (why) return why;
+    file_next_line(input, &line);
+    if (!is_journal(line)) return "is no journal of an analysis";
+    *goes_on = line == title;
+    while (*goes_on && file_next_line(input, &line)) {
         Opinion opinion;
         if (read_entry(line, &fen, &opinion)) journal->opinions[fen] = opinion;
     }
     journal->found = journal->opinions.size();
-    return true;
+    return "";
 }
 
 bool write_line(Journal* journal, const std::string& line) {
@@ -73,7 +86,9 @@ std::string journal_open(Journal* journal, const std::string& path, const std::s
     system_survive_full_files();
     journal->path = path;
     if (path.empty()) return "";
-    const bool goes_on = read_old(journal, title);
+    bool goes_on = false;
+    const std::string refused = read_old(journal, title, &goes_on);
+    if (!refused.empty()) return refused;
     journal->file = std::fopen(path.c_str(), goes_on ? "a" : "w");
     if (!journal->file) return std::strerror(errno);
     // What was cut off in mid-line must not spoil the next one.

@@ -13,6 +13,7 @@
 namespace {
 
 constexpr int USAGE_ERROR = 2, NOT_ALL_SOLVED = 1;
+constexpr size_t POSITIONS_MAX = 100000; // they are all kept in memory
 
 struct Suite {
     std::vector<Epd> positions;
@@ -52,6 +53,7 @@ const char* read_suite(const char* path, Suite* suite) {
         if (line.find_first_not_of(" \t") == std::string::npos || line[0] == '#') continue;
         Epd epd;
         const char* error = epd_parse(line, &epd);
+        if (suite->positions.size() == POSITIONS_MAX) return "holds more than 100000 positions";
         if (!error)
             suite->positions.push_back(epd);
         else if (suite->skipped++ == 0)
