@@ -55,11 +55,17 @@ $(BUILD)/rows.inc: engine/tunables.h
 
 $(BUILD)/test/bench/tune.o: $(BUILD)/rows.inc
 
-$(BUILD)/tune: $(BUILD)/test/bench/tune.o $(ALL_BUT_MAIN)
+$(BUILD)/tune: $(BUILD)/test/bench/tune.o $(BUILD)/test/bench/games.o $(ALL_BUT_MAIN)
 	$(COMPILE) $(LDFLAGS) -o $@ $^
 
 tune:
 	$(MAKE) MODE=tune build/tune/tune
+
+# Matches between controllers, on clocks that count nodes.
+$(BUILD)/duel: $(BUILD)/test/bench/duel.o $(BUILD)/test/bench/games.o $(ALL_BUT_MAIN)
+	$(COMPILE) $(LDFLAGS) -o $@ $^
+
+duel: $(BUILD)/duel
 
 # Rewritten only when the compiler or its flags change: then everything is compiled anew.
 $(FLAGS): FORCE
@@ -152,10 +158,11 @@ help:
 	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
 	@echo 'make tune       matches between numbers of the search, in build/tune/tune'
 	@echo 'make options    writes the options into the README and the manual page'
+	@echo 'make duel       matches between controllers, in build/release/duel'
 	@echo 'make install    to $$DESTDIR$$PREFIX (BINDIR=); make uninstall     make clean'
 	@echo 'make windows    build/windows/overtime.exe, for any 64-bit Windows (mingw-w64)'
 	@echo 'make dist       the sources as a tarball; make package: a Debian package; both in build'
 
 -include $(PROGRAM:.o=.d) $(SUITE:.o=.d) $(BUILD)/test/bench/latency.d
-.PHONY: all debug sanitize thread tune fuzz test soak bench latency options install uninstall dist package windows \
-        clean help FORCE
+.PHONY: all debug sanitize thread tune duel fuzz test soak bench latency options install uninstall dist package \
+        windows clean help FORCE

@@ -1,0 +1,162 @@
+// Which controller plays better: games of Overtime against itself, each side with a clock of its
+// own that counts nodes.
+//
+//   duel OPENINGS GAMES CONTROL NPS SEED CONTROLLER CONTROLLER
+//
+// OPENINGS is a file of FENs, one a line; each is played with both colours. CONTROL is as in
+// "40/300" or "2+0.02", and so many nodes are a second of it: neither the machine nor its load
+// matters, a seed plays the same games again, and at a tenth of the machine's speed a game takes a
+// tenth of its control. There is no lag. A controller may have parameters: 'rival(overtime=0)'.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "protocol/parse.h"
+#include "protocol/think.h"
+#include "test/bench/games.h"
+#include "timing/controllers.h"
+
+namespace {
+
+constexpr int TABLE_MEGABYTES = 16;
+
+struct Player {
+    std::string name;
+    const Controller* controller;
+    ControllerSettings settings;
+    Search* search;
+    Clock clock; // of the running game, as the memory is
+    ControllerMemory memory;
+    Pv expected; // what the last move was played for
+    // Over all games.
+    int64_t moves, overruns, overtime_ms, used_ms, flags;
+};
+
+// What is asked for.
+struct Task {
+    std::vector<std::string> openings;
+    int pairs;
+    int moves;
+    int64_t base_ms, increment_ms, node_rate;
+    Key random;
+};
+
+Player player_make(const char* text) {
+    Player player = {};
+    player.name = text;
+    player.settings = controller_settings_default();
+    if (const char* why = controllers_parse(text, &player.controller, &player.settings))
+        games_fail(player.name + ": " + why);
+    player.search = search_create(TABLE_MEGABYTES);
+    return player;
+}
+
+void begin_game(Player* player, const Task& task) {
+    search_new_game(player->search);
+    player->memory = {};
+    player->expected = {};
+    player->clock = clock_make();
+    clock_set_level(&player->clock, task.moves, task.base_ms, task.increment_ms);
+    clock_new_game(&player->clock);
+    clock_set_node_rate(&player->clock, task.node_rate);
+    clock_set_own(&player->clock, task.base_ms);
+}
+
+void count_move(Player* player, const MoveRecord& record) {
+    ++player->moves;
+    player->used_ms += record.used_ms;
+    if (!record.overrun.latched) return;
+    ++player->overruns;
+    player->overtime_ms += std::max<int64_t>(0, record.used_ms - record.budget.normal_move_time_ms);
+}
+
+// False: the flag has fallen.
+bool charge(Player* player, int64_t used_ms) {
+    const bool in_time = used_ms <= player->clock.own_ms;
+    player->flags += !in_time;
+    clock_own_move_made(&player->clock, std::max<int64_t>(1, used_ms));
+    clock_set_own(&player->clock, player->clock.own_ms);
+    return in_time;
+}
+
+// The move we meant to play here, if the opponent has played what we expected.
+Move planned(const Player& player, const Game& game) {
+    const Pv& expected = player.expected;
+    const bool met = expected.length > 2 && game.moves.back() == expected.move[1];
+    return met ? expected.move[2] : MOVE_NONE;
+}
+
+ThinkResult think(Player* player, const Game& game, int64_t opponent_ms) {
+    clock_set_opponent(&player->clock, opponent_ms);
+    ThinkRequest request = {};
+    request.kind = THINK_MOVE;
+    request.search = player->search;
+    request.game = &game;
+    request.clock = &player->clock;
+    request.controller = player->controller;
+    request.settings = player->settings;
+    request.memory = &player->memory;
+    request.limits = SEARCH_UNLIMITED;
+    request.stopwatch = stopwatch_steady();
+    request.planned = planned(*player, game);
+    const ThinkResult result = think_run(request);
+    player->expected = result.report.pv;
+    count_move(player, result.record);
+    return result;
+}
+
+int play(const Task& task, Player* white, Player* black, const std::string& opening) {
+    Game game;
+    games_set_up(&game, opening);
+    begin_game(white, task);
+    begin_game(black, task);
+    Verdict verdict = {0, 0, 0};
+    for (;;) {
+        const int result = games_half_points(game, verdict);
+        if (result >= 0) return result;
+        const bool whites = game.board.turn == WHITE;
+        Player* player = whites ? white : black;
+        const ThinkResult thought = think(player, game, (whites ? black : white)->clock.own_ms);
+        if (!charge(player, thought.record.used_ms)) return whites ? 0 : 2;
+        games_take_verdict(&verdict, game, thought.report.score);
+        game_make(&game, thought.report.best);
+    }
+}
+
+double percent(int64_t part, int64_t whole) {
+    return whole ? 100 * double(part) / double(whole) : 0;
+}
+
+void report(const Player& player) {
+    std::printf(
+        "  %-20s %.1f s a game's hundred moves, overtime in %.1f %% of the moves and %.1f %% "
+        "of the time, %lld flags\n",
+        player.name.c_str(), player.moves ? double(player.used_ms) / double(player.moves) / 10 : 0,
+        percent(player.overruns, player.moves), percent(player.overtime_ms, player.used_ms),
+        static_cast<long long>(player.flags));
+}
+
+} // namespace
+
+int main(int count, char** argument) {
+    if (count != 8) games_fail("duel OPENINGS GAMES CONTROL NPS SEED CONTROLLER CONTROLLER");
+    Task task = {};
+    task.openings = games_read_openings(argument[1]);
+    task.pairs = std::atoi(argument[2]) / 2;
+    if (!parse_control(argument[3], &task.moves, &task.base_ms, &task.increment_ms))
+        games_fail(std::string("no time control: ") + argument[3]);
+    task.node_rate = std::max(1ll, std::atoll(argument[4]));
+    task.random = std::strtoull(argument[5], nullptr, 10);
+    Player a = player_make(argument[6]), b = player_make(argument[7]);
+    Tally tally = {};
+    for (int pair = 1; pair <= task.pairs; ++pair) {
+        const std::string& opening = games_draw_opening(task.openings, &task.random);
+        const int first = play(task, &a, &b, opening);
+        ++tally.pairs[first + 2 - play(task, &b, &a, opening)];
+        if (games_is_time_to_report(pair, task.pairs)) games_report(tally);
+    }
+    report(a);
+    report(b);
+}
