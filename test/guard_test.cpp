@@ -167,10 +167,12 @@ TEST_CASE("the last move before the control may use nearly everything") {
     guard_check(STUB, {20000, 20000}, guard_facts(0, 0, 1), {1, 1});
 }
 
-TEST_CASE("the last move before the control takes half of the clock while the lag is a guess") {
-    ClockFacts facts = guard_facts(10000, 0, 1);
-    facts.lag_assumed = true;
-    guard_check(STUB, {20000, 20000}, facts, {5000, 5000});
+TEST_CASE("no move takes more than half of the clock while the lag is a guess") {
+    for (const int moves_to_go : {0, 1, 2}) {
+        ClockFacts facts = guard_facts(10000, 0, moves_to_go);
+        facts.lag_assumed = true;
+        guard_check(STUB, {20000, 20000}, facts, {5000, 5000});
+    }
 }
 
 TEST_CASE("what was measured is kept back for a long game, and for a lag that comes rarely") {

@@ -25,8 +25,8 @@ constexpr int64_t RESERVED_LAG_PART = 2;
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
-// The most for one move of the clock beside the reserve. The last before the control may take all
-// of that or, while the lag is a guess, half of the clock.
+// The most for one move: half of the clock while the lag is a guess; then these shares of the clock
+// beside the reserve, but for the last move before the control.
 constexpr int64_t LAG_ASSUMED_PART = 2;
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
@@ -134,11 +134,10 @@ int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
 }
 
 Budget cap(const Budget& budget, const ClockFacts& facts) {
-    const int64_t cap_ms = facts.own_ms - kept_ms(facts);
+    int64_t cap_ms = facts.own_ms - kept_ms(facts);
     if (cap_ms < 1) return {1, 1};
-    const int64_t last_ms =
-        facts.lag_assumed ? std::min(cap_ms, facts.own_ms / LAG_ASSUMED_PART) : cap_ms;
-    if (facts.moves_to_go == 1) return bound(budget, last_ms, last_ms);
+    if (facts.lag_assumed) cap_ms = std::min(cap_ms, facts.own_ms / LAG_ASSUMED_PART);
+    if (facts.moves_to_go == 1) return bound(budget, cap_ms, cap_ms);
     const int64_t free_ms = reserve_lag(facts).own_ms;
     return bound(budget, std::min(cap_ms, free_ms * NORMAL_MAX_PERCENT / 100),
                  std::min(cap_ms, free_ms * EXTEND_MAX_PERCENT / 100));
