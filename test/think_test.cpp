@@ -287,14 +287,14 @@ StopReason stop_after(const char* fen, const char* move) {
 
 } // namespace
 
-TEST_CASE("an obvious recapture takes a quarter of its time") {
+TEST_CASE("an obvious recapture takes a quarter of its time or little more") {
     Bench bench(QUEEN_TRADE);
     prepare_easy(&bench, "f3d5");
     const ThinkResult result = think_run(bench.request);
     CHECK(result.record.stop == STOP_EASY);
     CHECK(notation_coordinate(result.report.best) == "e6d5");
     CHECK(result.record.used_ms >= result.record.budget.normal_move_time_ms / 4);
-    // An iteration begun is completed.
+    // Whether it leads is looked into when an iteration ends, and that may be later.
     CHECK(result.record.used_ms < result.record.budget.normal_move_time_ms);
 }
 
