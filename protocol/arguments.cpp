@@ -33,7 +33,7 @@ constexpr const char* USAGE =
     "  bench [DEPTH]      the search signature and speed\n"
     "  perft N [FEN]      leaves of the legal move tree\n"
     "  play [LEVEL]       a game against itself, LEVEL as in \"0 0:10 0.1\"; goes to overtime.pgn\n"
-    "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N] [--lag MS]\n"
+    "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N] [--lag MS] [--late MS]\n"
     "           [--spikes PERCENT] [--whole-seconds] [--seed N] [--csv]\n"
     "                     what the time controllers do with a clock, in games without a board\n"
     "  epd FILE [--st SECONDS] [--sd DEPTH] [--nodes N]\n"

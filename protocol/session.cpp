@@ -7,6 +7,7 @@
 #include "protocol/display.h"
 #include "protocol/draw.h"
 #include "protocol/reply.h"
+#include "timing/guard.h"
 
 namespace {
 
@@ -167,7 +168,8 @@ void play(Session* session, ThinkResult* result) {
     forget_position(session);
     session->pondered_ms = 0;
     clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));
-    lag_note_move(&session->lag, record.facts, record.used_ms);
+    lag_note_move(&session->lag, record.facts,
+                  guard_meant_ms(record.budget, record.stop, record.stopped_ms));
     recorder_add(&session->recorder, record);
     session_comment(session, recorder_line(record));
     log_flush(&session->input->log);

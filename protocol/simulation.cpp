@@ -70,6 +70,10 @@ bool set_lag(Order* order, const std::string& value) {
     return set_number(value, 0, LAG_MAX_MS, &order->settings.lag_ms);
 }
 
+bool set_late(Order* order, const std::string& value) {
+    return set_number(value, 0, LAG_MAX_MS, &order->settings.late_ms);
+}
+
 bool set_spikes(Order* order, const std::string& value) {
     int64_t percent = 0;
     if (!set_number(value, 0, PERCENT_MAX, &percent)) return false;
@@ -94,6 +98,7 @@ const Word WORDS[] = {
     {"--tc", set_controls},
     {"--games", set_games},
     {"--lag", set_lag},
+    {"--late", set_late},
     {"--spikes", set_spikes},
     {"--seed", set_seed},
 };
@@ -139,9 +144,9 @@ double percent(int64_t part, int64_t whole) {
 void print_csv(const Order& order, const Control& control, const Controller& controller,
                const SimulateResult& result) {
     const SimulateSettings& settings = order.settings;
-    std::printf("%s,%s,%lld,%d,%llu,%lld,%lld", control.text.c_str(), controller.name,
-                static_cast<long long>(settings.lag_ms), settings.spike_percent,
-                static_cast<unsigned long long>(settings.seed),
+    std::printf("%s,%s,%lld,%lld,%d,%llu,%lld,%lld", control.text.c_str(), controller.name,
+                static_cast<long long>(settings.lag_ms), static_cast<long long>(settings.late_ms),
+                settings.spike_percent, static_cast<unsigned long long>(settings.seed),
                 static_cast<long long>(result.games), static_cast<long long>(result.moves));
     for (int look = 0; look < SIMULATE_LOOKS; ++look) std::printf(",%.3f", left(result, look));
     std::printf(",%lld,%lld,%lld,%lld,%lld,%lld,%lld\n", static_cast<long long>(result.flags),
@@ -161,14 +166,16 @@ void print_row(const Control& control, const Controller& controller, const Simul
 
 void print_head(const Order& order) {
     if (order.csv)
-        std::puts("control,controller,lag_ms,spike_percent,seed,games,moves,left20,left40,left60,"
-                  "left80,flags,hopeless,overruns,resolved,thought_ms,longest_ms,easy");
+        std::puts(
+            "control,controller,lag_ms,late_ms,spike_percent,seed,games,moves,left20,left40,left60,"
+            "left80,flags,hopeless,overruns,resolved,thought_ms,longest_ms,easy");
     else
-        std::printf("%d games each of 40 to 200 moves, lag %lld ms, %d%% spikes, seed %llu; left: "
-                    "parts of the base on the clock\nafter own move 20, 40, 60, 80; hopeless: lost "
+        std::printf("%d games each of 40 to 200 moves, lag %lld ms, late by %lld ms, %d%% "
+                    "spikes, seed %llu; left: parts of the base on the clock\nafter own move 20, "
+                    "40, 60, 80; hopeless: lost "
                     "to the lag alone\n\n%-12s %-11s %5s %5s %5s %5s %6s %8s %6s %9s %8s %10s\n",
                     order.settings.games, static_cast<long long>(order.settings.lag_ms),
-                    order.settings.spike_percent,
+                    static_cast<long long>(order.settings.late_ms), order.settings.spike_percent,
                     static_cast<unsigned long long>(order.settings.seed), "control", "controller",
                     "20", "40", "60", "80", "flags", "hopeless", "easy", "overruns", "resolved",
                     "longest, s");

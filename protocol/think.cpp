@@ -222,18 +222,26 @@ void set_lead(Thought* thought, SearchMoment moment) {
                              request.settings, thought->record.overrun);
 }
 
+StopReason find_stop(Thought* thought, const SearchProgress& search, SearchMoment moment) {
+    StopReason reason = ask_input(thought, search);
+    if (reason == STOP_NONE) reason = ask_limits(*thought, search, moment);
+    if (reason != STOP_NONE) return reason;
+    update_progress(thought, search, moment);
+    show_pending_line(thought, thought->progress.elapsed_ms);
+    return ask_clock(thought, moment);
+}
+
 bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     Thought* thought = static_cast<Thought*>(context);
     MoveRecord& record = thought->record;
-    record.stop = ask_input(thought, search);
-    if (record.stop == STOP_NONE) record.stop = ask_limits(*thought, search, moment);
-    if (record.stop != STOP_NONE) return true;
-    update_progress(thought, search, moment);
-    show_pending_line(thought, thought->progress.elapsed_ms);
-    record.stop = ask_clock(thought, moment);
+    record.stop = find_stop(thought, search, moment);
+    if (record.stop != STOP_NONE) {
+        record.stopped_ms = elapsed_ms(*thought, search.nodes);
+        return true;
+    }
     set_poll(thought, search, moment);
     set_lead(thought, moment);
-    return record.stop != STOP_NONE;
+    return false;
 }
 
 void learn(Thought* thought, const SearchReport& report) {
@@ -270,8 +278,10 @@ ThinkResult think_run(const ThinkRequest& request) {
     result.report = search_run(request.search, *request.game, request.limits, &thought.monitor);
     // The search has ended by itself: no nodes are left, or no depth.
     const uint64_t nodes = request.limits.nodes;
-    if (record.stop == STOP_NONE)
+    if (record.stop == STOP_NONE) {
         record.stop = nodes && result.report.nodes >= nodes ? STOP_NODES : STOP_DEPTH;
+        record.stopped_ms = elapsed_ms(thought, result.report.nodes);
+    }
     show_final_line(&thought, result.report);
     record.used_ms = elapsed_ms(thought, result.report.nodes);
     result.is_move = record.stop != STOP_ABORT && thought.kind == THINK_MOVE;

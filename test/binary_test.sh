@@ -117,7 +117,7 @@ command_line() {
         NR == 1 { columns = NF; next } NF != columns || $6 != 5 { bad = 1 } $2 == "rival" { rival++ }
         END { exit bad || NR != 15 || rival != 2 }'
     check "simulate: seven controllers, two controls" $?
-    for words in '--tc 60+' '--tc x' '--tc 0/60' '--tc 60,' '--tc' '--games 0' '--lag -1' '--spikes 101' \
+    for words in '--tc 60+' '--tc x' '--tc 0/60' '--tc 60,' '--tc' '--games 0' '--lag -1' '--late x' '--spikes 101' \
         '--seed x' '--controller rivel' '--controller fixed' '--controller smooth(x=1)' '--nonsense'; do
         # shellcheck disable=SC2086
         "$program" simulate $words >out 2>err

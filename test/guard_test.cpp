@@ -427,6 +427,17 @@ TEST_CASE("iterations agree as long as the score does not fall by more than 25")
 
 // ---- polls ----
 
+TEST_CASE("what a move takes beyond the limit or decision that ended it was not meant") {
+    const Budget budget = {100, 400};
+    for (const StopReason reason : {STOP_NORMAL, STOP_ST, STOP_PONDERHIT}) {
+        CHECK(guard_meant_ms(budget, reason, 130) == 100);
+        CHECK(guard_meant_ms(budget, reason, 90) == 90);
+    }
+    CHECK(guard_meant_ms(budget, STOP_EXTEND, 430) == 400);
+    for (const StopReason reason : {STOP_RESOLVED, STOP_ITERATION, STOP_EASY, STOP_NOW})
+        CHECK(guard_meant_ms(budget, reason, 430) == 430);
+}
+
 TEST_CASE("nodes between two polls") {
     const Budget second = {1000, 2000};
     CHECK(guard_poll_nodes(0, 100, second) == 256);

@@ -726,3 +726,20 @@ TEST_CASE("LimitStrength: analysis is at full strength") {
     CHECK(heard[0].size() > 3);
     CHECK(heard[0] == heard[1]);
 }
+
+TEST_CASE("a busy machine is lag: what a move takes beyond what it was meant to") {
+    Host host;
+    host_say_all(&host, {"xboard", "new", "easy", "level 0 1 0"});
+    host.step_ms = 30; // it takes so long to look at the clock
+    int64_t left_ms = 60000;
+    for (int i = 0; i < 2; ++i) {
+        host_say(&host, "time " + std::to_string(left_ms / 10));
+        host_say(&host, "usermove " + any_move(host));
+        left_ms -= last_record(host).used_ms;
+    }
+    host_say(&host, "time " + std::to_string(left_ms / 10)); // the host has charged no more
+    const MoveRecord& record = last_record(host);
+    CHECK(record.stop == STOP_NORMAL);
+    CHECK(record.stopped_ms < record.used_ms);
+    CHECK(lag_newest_ms(host.session.lag) == record.used_ms - record.budget.normal_move_time_ms);
+}

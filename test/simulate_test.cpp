@@ -175,9 +175,22 @@ TEST_CASE("simulation: no flag falls where the clock is told in whole seconds") 
     }
 }
 
+TEST_CASE("simulation: no flag falls where a busy machine is late") {
+    for (int i = 0; i < controllers_count(); ++i) {
+        if (controllers_at(i).exact_time) continue;
+        for (const int64_t base_ms : {5000, 10000}) {
+            SimulateSettings settings =
+                make_settings(controllers_at(i).name, base_ms, base_ms / 100, 60);
+            settings.late_ms = 15;
+            settings.spike_percent = 1;
+            check_no_flags(settings);
+        }
+    }
+}
+
 TEST_CASE("simulation: absurd settings") {
     SimulateSettings settings = make_settings("rival", INT64_MIN, INT64_MIN, 3);
-    settings.lag_ms = INT64_MIN;
+    settings.lag_ms = settings.late_ms = INT64_MIN;
     settings.moves_per_session = INT32_MIN;
     CHECK(simulate_run(settings).games == 3);
     settings = make_settings("rival", INT64_MAX, INT64_MAX, 3);

@@ -284,6 +284,12 @@ void guard_finished(const Controller& controller, const ClockFacts& facts, const
     if (memory->moves < std::numeric_limits<int>::max()) ++memory->moves;
 }
 
+int64_t guard_meant_ms(const Budget& budget, StopReason stop, int64_t stopped_ms) {
+    const bool normal = stop == STOP_NORMAL || stop == STOP_ST || stop == STOP_PONDERHIT;
+    if (normal) return std::min(stopped_ms, budget.normal_move_time_ms);
+    return stop == STOP_EXTEND ? std::min(stopped_ms, budget.extend_max_move_time_ms) : stopped_ms;
+}
+
 int guard_poll_nodes(int64_t nodes, int64_t elapsed_ms, const Budget& budget) {
     if (nodes <= 0 || elapsed_ms <= 0) return POLL_NODES_UNKNOWN;
     const double nodes_per_ms = double(nodes) / double(elapsed_ms);

@@ -40,6 +40,10 @@ void guard_finished(const Controller& controller, const ClockFacts& facts, const
                     const Progress& progress, const ControllerSettings& settings,
                     ControllerMemory* memory);
 
+/// The part of a move's time that was meant: up to the limit that ended it, or else the decision
+/// to end it. What goes beyond is lag: a busy machine lets us wait for a processor.
+int64_t guard_meant_ms(const Budget& budget, StopReason stop, int64_t stopped_ms);
+
 /// How many nodes may pass between two polls at this node rate and budget:
 /// clamp(nps * min(N / 64, 1 ms) / 1000, 64, 4096); 256 while the rate is unknown (nodes or
 /// elapsed_ms 0).

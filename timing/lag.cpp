@@ -47,13 +47,13 @@ void lag_interrupt(Lag* lag) {
     lag->first_made = false;
 }
 
-void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms) {
+void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t meant_ms) {
     lag->due = lag->first_made && facts.kind == CLOCK_LEVEL && facts.own_known &&
                facts.credit_ms != CLOCK_UNKNOWN;
     lag->first_made = true;
     lag->own_ms = facts.own_ms;
     lag->credit_ms = facts.credit_ms;
-    lag->used_ms = std::clamp<int64_t>(used_ms, 0, CLOCK_MAX_MS);
+    lag->meant_ms = std::clamp<int64_t>(meant_ms, 0, CLOCK_MAX_MS);
 }
 
 void lag_note_reading(Lag* lag, int64_t own_ms) {
@@ -62,7 +62,7 @@ void lag_note_reading(Lag* lag, int64_t own_ms) {
     if (!lag->due) return;
     lag->due = false;
     const int64_t charged_ms = lag->own_ms - reading_ms + lag->credit_ms;
-    const int64_t sample_ms = charged_ms - lag->used_ms;
+    const int64_t sample_ms = charged_ms - lag->meant_ms;
     if (is_lag(sample_ms, lag->own_ms)) add_sample(lag, sample_ms);
 }
 

@@ -1,5 +1,6 @@
-// The lag: what the host charges for a move beyond what we used of our clock. Every reading of our
-// own clock after a move of ours says exactly how much that was.
+// The lag: what a move is charged beyond what we meant to use of our clock, by the host or because
+// the machine was busy. Every reading of our own clock after a move of ours says exactly how much
+// that was.
 #pragma once
 
 #include "timing/clock.h"
@@ -16,7 +17,7 @@ struct Lag {
     bool due;        // a reading is to come for the move of the next three
     int64_t own_ms;  // T before it
     int64_t credit_ms;
-    int64_t used_ms;
+    int64_t meant_ms;
     int64_t reading_ms; // the last one
     int whole_seconds;  // readings in a row that were, each different from the one before
 };
@@ -26,8 +27,9 @@ struct Lag {
 void lag_interrupt(Lag* lag);
 
 /// Our move is out: the facts it was planned with, and the time from reading the opponent's move to
-/// writing ours. Not measured if the clock was not known, or what the host adds to it.
-void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms);
+/// writing ours, as far as it was meant (guard_meant_ms). Not measured if the clock was not known,
+/// or what the host adds to it.
+void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t meant_ms);
 
 /// A reading of our own clock. After a measured move it gives a sample, unless time was added or
 /// taken.

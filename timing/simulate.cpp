@@ -121,6 +121,7 @@ struct Think {
     int64_t poll_us;
     int64_t iteration_us; // the length of the last iteration
     int64_t elapsed_us;
+    int64_t late_us; // how much later the move went out
     bool dropped;
     Progress progress;
     Overrun overrun;
@@ -319,11 +320,22 @@ void hear_clock(Game* game) {
     clock_set_opponent(&game->clock, left_ms); // he is as fast as we
 }
 
+// `spread_us` below and above the mean, or now and then a spike.
+int64_t roll_us(Game* game, int64_t mean_us, int64_t spread_us) {
+    const bool spike = random_chance(&game->host_random, game->settings->spike_percent);
+    const int64_t rolled_us =
+        random_between(&game->host_random, mean_us - spread_us, mean_us + spread_us);
+    return spike ? SPIKE_FACTOR * mean_us : rolled_us;
+}
+
 int64_t roll_lag_us(Game* game) {
     const int64_t lag_us = game->settings->lag_ms * US_PER_MS;
-    const bool spike = random_chance(&game->host_random, game->settings->spike_percent);
-    const int64_t rolled_us = random_between(&game->host_random, lag_us / 2, lag_us + lag_us / 2);
-    return spike ? SPIKE_FACTOR * lag_us : rolled_us;
+    return roll_us(game, lag_us, lag_us / 2);
+}
+
+int64_t roll_late_us(Game* game) {
+    const int64_t late_us = game->settings->late_ms * US_PER_MS;
+    return late_us > 0 ? roll_us(game, late_us, late_us) : 0;
 }
 
 // True while there is time left after the move.
@@ -348,14 +360,16 @@ Think make_move(Game* game) {
     think.position = make_position(&game->search_random);
     search(&think);
     game->score_cp = std::clamp(think.progress.current_score_cp, -SCORE_START_MAX, SCORE_START_MAX);
-    game->now_us =
-        think.start_us + think.elapsed_us + random_between(&game->search_random, 0, UNWIND_MAX_US);
+    const int64_t stopped_ms = think.progress.elapsed_ms;
+    think.late_us = roll_late_us(game);
+    game->now_us = think.start_us + think.elapsed_us + think.late_us +
+                   random_between(&game->search_random, 0, UNWIND_MAX_US);
     const int64_t used_ms = stopwatch_now_ms(game->stopwatch) - think.start_us / US_PER_MS;
     think.progress.elapsed_ms = used_ms;
     guard_finished(*think.controller, think.facts, think.budget, think.progress, settings.timing,
                    &game->memory);
     clock_own_move_made(&game->clock, std::max<int64_t>(1, used_ms));
-    lag_note_move(&game->lag, think.facts, used_ms);
+    lag_note_move(&game->lag, think.facts, guard_meant_ms(think.budget, think.reason, stopped_ms));
     return think;
 }
 
@@ -383,7 +397,7 @@ bool survive(Game* game, const Think& think, SimulateResult* result) {
     const SimulateSettings& settings = *game->settings;
     const int64_t lag_us = roll_lag_us(game);
     ++game->moves;
-    game->hopeless |= !charge(&game->at_once_us, AT_ONCE_US + lag_us, *game,
+    game->hopeless |= !charge(&game->at_once_us, AT_ONCE_US + lag_us + think.late_us, *game,
                               settings.base_ms / HOPELESS_BASE_PART);
     const int64_t used_us = game->now_us - think.start_us;
     if (charge(&game->left_us, used_us + lag_us, *game, settings.base_ms)) return true;
@@ -428,6 +442,7 @@ SimulateSettings clean(const SimulateSettings& given) {
     settings.base_ms = std::max<int64_t>(1, clock_clamp_ms(given.base_ms));
     settings.increment_ms = clock_clamp_ms(given.increment_ms);
     settings.lag_ms = clock_clamp_ms(given.lag_ms);
+    settings.late_ms = clock_clamp_ms(given.late_ms);
     settings.games = std::clamp(given.games, 0, SIMULATE_GAMES_MAX);
     return settings;
 }

@@ -19,7 +19,8 @@ struct SimulateSettings {
     int64_t increment_ms;
     int games;
     int64_t lag_ms;     // what the host charges beyond our use: half to one and a half of it
-    int spike_percent;  // of the moves are charged twenty times the lag
+    int64_t late_ms;    // how late a busy machine lets the engine move: up to twice that
+    int spike_percent;  // of the moves have twenty times the lag, and are so late
     bool whole_seconds; // the host tells its clock in them, not in hundredths
     uint64_t seed;
 };

@@ -10,6 +10,7 @@
 #include "protocol/reply.h"
 #include "protocol/uci/go.h"
 #include "protocol/uci/text.h"
+#include "timing/guard.h"
 
 namespace {
 
@@ -323,7 +324,8 @@ void note_move(Session* session, const Clock& clock, MoveRecord* record) {
     record->used_ms = session->free_ms - session->command_ms;
     if (clock.kind == CLOCK_LEVEL) {
         clock_own_move_made(&session->clock, std::max<int64_t>(1, record->used_ms));
-        lag_note_move(&session->lag, record->facts, record->used_ms);
+        lag_note_move(&session->lag, record->facts,
+                      guard_meant_ms(record->budget, record->stop, record->stopped_ms));
     }
     recorder_add(&session->recorder, *record);
     if (session->uci.debug)
