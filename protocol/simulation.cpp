@@ -144,15 +144,16 @@ double percent(int64_t part, int64_t whole) {
 void print_csv(const Order& order, const Control& control, const Controller& controller,
                const SimulateResult& result) {
     const SimulateSettings& settings = order.settings;
-    std::printf("%s,%s,%lld,%lld,%d,%llu,%lld,%lld", control.text.c_str(), controller.name,
-                static_cast<long long>(settings.lag_ms), static_cast<long long>(settings.late_ms),
-                settings.spike_percent, static_cast<unsigned long long>(settings.seed),
+    std::printf("%s,%s,%lld,%d,%llu,%lld,%lld", control.text.c_str(), controller.name,
+                static_cast<long long>(settings.lag_ms), settings.spike_percent,
+                static_cast<unsigned long long>(settings.seed),
                 static_cast<long long>(result.games), static_cast<long long>(result.moves));
     for (int look = 0; look < SIMULATE_LOOKS; ++look) std::printf(",%.3f", left(result, look));
-    std::printf(",%lld,%lld,%lld,%lld,%lld,%lld,%lld\n", static_cast<long long>(result.flags),
+    std::printf(",%lld,%lld,%lld,%lld,%lld,%lld,%lld,%lld\n", static_cast<long long>(result.flags),
                 static_cast<long long>(result.hopeless), static_cast<long long>(result.overruns),
                 static_cast<long long>(result.resolved), static_cast<long long>(result.thought_ms),
-                static_cast<long long>(result.longest_ms), static_cast<long long>(result.easy));
+                static_cast<long long>(result.longest_ms), static_cast<long long>(result.easy),
+                static_cast<long long>(settings.late_ms));
 }
 
 void print_row(const Control& control, const Controller& controller, const SimulateResult& result) {
@@ -166,9 +167,8 @@ void print_row(const Control& control, const Controller& controller, const Simul
 
 void print_head(const Order& order) {
     if (order.csv)
-        std::puts(
-            "control,controller,lag_ms,late_ms,spike_percent,seed,games,moves,left20,left40,left60,"
-            "left80,flags,hopeless,overruns,resolved,thought_ms,longest_ms,easy");
+        std::puts("control,controller,lag_ms,spike_percent,seed,games,moves,left20,left40,left60,"
+                  "left80,flags,hopeless,overruns,resolved,thought_ms,longest_ms,easy,late_ms");
     else
         std::printf("%d games each of 40 to 200 moves, lag %lld ms, late by %lld ms, %d%% "
                     "spikes, seed %llu; left: parts of the base on the clock\nafter own move 20, "
