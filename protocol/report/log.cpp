@@ -237,15 +237,21 @@ void read_thought(Reader* reader, const std::string& line) {
     if (reader->thoughts.size() < THOUGHTS_MAX) reader->thoughts.push_back(thought);
 }
 
-// Before the drop: the newest thought of a smaller depth.
+std::string move_of(const Thought& thought) {
+    return thought.move.substr(0, thought.move.find_first_of("!?"));
+}
+
+// Before the drop: the newest thought of a smaller depth. Thoughts may write a move otherwise than
+// the game does; the last of them is of the move played.
 void note_scores(const std::vector<Thought>& thoughts, ReportMove* move) {
     if (thoughts.empty() || move->drop_depth == 0) return;
     move->after_cp = thoughts.back().score_cp;
     for (const Thought& thought : thoughts)
         if (thought.depth < move->drop_depth) {
             move->before_cp = thought.score_cp;
-            move->candidate = thought.move.substr(0, thought.move.find_first_of("!?"));
+            move->candidate = move_of(thought);
         }
+    if (move->candidate == move_of(thoughts.back())) move->candidate = move->text;
 }
 
 // "112@d9", "d9/4", "-" (stays 0)
