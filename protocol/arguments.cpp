@@ -18,6 +18,7 @@
 #include "protocol/study/annotate.h"
 #include "protocol/study/suite.h"
 #include "protocol/system.h"
+#include "protocol/words.h"
 
 namespace {
 
@@ -32,10 +33,11 @@ constexpr const char* USAGE =
     "\n"
     "  bench [DEPTH]      the search signature and speed\n"
     "  perft N [FEN]      leaves of the legal move tree\n"
-    "  play [LEVEL]       a game against itself, LEVEL as in \"0 0:10 0.1\"; goes to overtime.pgn\n"
-    "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N] [--lag MS] [--late "
-    "MS]\n"
-    "           [--spikes PERCENT] [--whole-seconds] [--seed N] [--csv]\n"
+    "  play [LEVEL] [--report time.html]\n"
+    "                     a game against itself, LEVEL as in \"0 0:10 0.1\"; it goes to\n"
+    "                     overtime.pgn, and where its time went to a page\n"
+    "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N] [--lag MS]\n"
+    "           [--late MS] [--spikes PERCENT] [--whole-seconds] [--seed N] [--csv]\n"
     "                     what the time controllers do with a clock, in games without a board\n"
     "  epd FILE [--st SECONDS] [--sd DEPTH] [--nodes N]\n"
     "                     how many positions of a suite it solves (bm, am, dm)\n"
@@ -122,9 +124,18 @@ bool parse_play_level(const std::string& level, PlaySettings* settings) {
 
 int run_play(const Session& session, int count, char** words) {
     PlaySettings settings = {};
-    const std::string level = count > 1 ? join(1, count, words) : "0 0:10 0.1";
+    std::vector<const char*> levels;
+    const std::vector<WordFlag> known = {{"--report", 0, 0, false, nullptr, &settings.report}};
+    if (const char* wrong = words_read(count - 1, words + 1, known, &levels))
+        return complain("not understood", wrong);
+    std::string level;
+    for (const char* word : levels) level += (level.empty() ? "" : " ") + std::string(word);
+    if (level.empty()) level = "0 0:10 0.1";
     if (!parse_play_level(level, &settings)) return complain("not a time control", level.c_str());
     settings.pgn = "overtime.pgn";
+    settings.megabytes = session.settings.megabytes;
+    settings.threads = session.settings.threads;
+    settings.network = search_network(session.search);
     settings.controller = session.settings.controller;
     settings.timing = session.settings.timing;
     return play_run(settings);

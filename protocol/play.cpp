@@ -15,6 +15,7 @@
 #include "protocol/file.h"
 #include "protocol/pgn.h"
 #include "protocol/reply.h"
+#include "protocol/report/page.h"
 #include "protocol/think.h"
 
 namespace {
@@ -28,6 +29,7 @@ struct Match {
     ControllerMemory memory[COLOUR_NB];
     Search* search[COLOUR_NB];
     std::vector<std::string> text; // each move as SAN and its comment
+    ReportGame report;
     const PlaySettings* settings;
     Stopwatch stopwatch;
 };
@@ -84,6 +86,32 @@ ThinkResult find_move(Match* match) {
     return think_run(request);
 }
 
+// Why the move took its time, as a log of ours would tell it.
+void note_reasons(const ThinkResult& result, ReportMove* move) {
+    const MoveRecord& record = result.record;
+    move->normal_ms = record.budget.normal_move_time_ms;
+    move->extend_ms = record.budget.extend_max_move_time_ms;
+    move->stop = stop_reason_name(record.stop);
+    if (!record.overrun.latched) return;
+    move->drop_cp = record.overrun.fallen ? record.overrun.drop_cp : 0;
+    move->drop_depth = record.overrun.drop_depth;
+    move->resolved_depth = record.overrun.resolved_depth;
+    move->resolved_move = record.overrun.resolved_move;
+    move->before_cp = record.overrun.reference_cp;
+    move->after_cp = reply_score(result.report.score);
+}
+
+// The page is White's: of Black it shows the clock.
+void note_move(Match* match, Colour colour, const std::string& san, const ThinkResult& result) {
+    ReportMove move;
+    move.text = san;
+    move.sent_ms = result.record.facts.own_ms - result.record.used_ms;
+    move.left_ms = match->clock[colour].own_ms;
+    move.used_ms = result.record.used_ms;
+    if (colour == WHITE) note_reasons(result, &move);
+    match->report.side[colour].moves.push_back(move);
+}
+
 void play_move(Match* match) {
     const Colour colour = match->game.board.turn;
     const ThinkResult result = find_move(match);
@@ -93,6 +121,7 @@ void play_move(Match* match) {
                           seconds(result.record.used_ms) + '}');
     game_make(&match->game, result.report.best);
     clock_own_move_made(&match->clock[colour], std::max<int64_t>(1, result.record.used_ms));
+    note_move(match, colour, san, result);
     show_move(*match, san, result);
 }
 
@@ -151,6 +180,21 @@ void play_game(Match* match) {
         play_move(match);
 }
 
+// Empty, or why not.
+std::string write_report(const Match& match, const std::string& token) {
+    const PlaySettings& settings = *match.settings;
+    ReportFile file;
+    file.name = settings.pgn;
+    file.games = {match.report};
+    ReportGame* game = &file.games[0];
+    game->own = WHITE;
+    game->source = settings.pgn;
+    game->control = {settings.moves, settings.base_ms, settings.increment_ms};
+    for (ReportSide& side : game->side) side.name = REPLY_NAME;
+    game->result = token;
+    return file_write(settings.report, report_page({file}));
+}
+
 int finish(const Match& match) {
     const GameResult result = game_result(match.game);
     const char* token = reply_result_token(match.game, result);
@@ -159,6 +203,10 @@ int finish(const Match& match) {
     const std::string why = write_pgn(match, token);
     if (!why.empty()) return file_fail(match.settings->pgn, why);
     std::printf("The game is in %s\n", match.settings->pgn.c_str());
+    if (match.settings->report.empty()) return 0;
+    const std::string whither = match.settings->report, error = write_report(match, token);
+    if (!error.empty()) return file_fail(whither, error);
+    std::printf("Where the time went is in %s\n", whither.c_str());
     return 0;
 }
 
@@ -172,7 +220,9 @@ int play_run(const PlaySettings& settings) {
     match.stopwatch = stopwatch_steady();
     game_reset(&match.game);
     for (const Colour colour : {WHITE, BLACK}) {
-        match.search[colour] = search_create(TABLE_MEGABYTES_DEFAULT);
+        match.search[colour] = search_create(settings.megabytes);
+        search_set_threads(match.search[colour], settings.threads);
+        search_set_network(match.search[colour], settings.network);
         match.clock[colour] = clock_make();
         clock_set_level(&match.clock[colour], settings.moves, settings.base_ms,
                         settings.increment_ms);

@@ -3,12 +3,16 @@
 
 #include <string>
 
+#include "engine/network.h"
 #include "timing/controller.h"
 
 struct PlaySettings {
     int moves; // what `level` says
     int64_t base_ms, increment_ms;
-    std::string pgn; // the game goes to the end of this file
+    std::string pgn;    // the game goes to the end of this file
+    std::string report; // a page that shows where its time went; empty: none
+    int megabytes, threads;
+    const Network* network;
     const Controller* controller;
     ControllerSettings timing;
 };

@@ -131,7 +131,13 @@ command_line() {
     check "play writes a game" $?
     timeout 60 "$program" play 0 0:00.5 0 >out && [ "$(grep -c '^\[Result ' overtime.pgn)" = 2 ]
     check "play adds another one" $?
-    for words in '0 0:01 0 x' '0 0:01 x' 'x'; do
+    mkdir -p played/place && (cd played && timeout 60 "$program" --Hash=1 play 0 0:00.5 0 --report time.html) >out &&
+        tail -n 1 out | grep -q 'in time.html$' && grep -q NormalMoveTime played/time.html && tail -n 1 played/time.html | grep -q '^</html>$'
+    check "play shows where its time went" $?
+    (cd played && timeout 60 "$program" play 0 0:00.2 0 --report=place) >out 2>err
+    [ $? = 1 ] && [ "$(cat err)" = 'overtime: place: is a directory' ]
+    check "play says that it cannot" $?
+    for words in '0 0:01 0 x' '0 0:01 x' 'x' '--report' '--nonsense'; do
         # shellcheck disable=SC2086
         "$program" play $words >out 2>err
         [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]
