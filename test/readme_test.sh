@@ -51,6 +51,7 @@ try() { # COMMAND
     './overtime simulate') runs "$1 --tc 10+0 --games 1" '^[^ ]+ +soft-hard ' ;;
     './overtime bench') runs "$1 5" 'nps$' ;;
     './overtime perft 6') runs './overtime perft 4' '^197281 ' ;;
+    './overtime play '*--report*) runs "${1/0 1 1/0 0:00.3 0}" 'in time.html$' ;;
     './overtime play '*) runs './overtime play "40 0:00.5 0"' 'overtime.pgn$' ;;
     './overtime --help') runs "$1" '^usage:' ;;
     './overtime report overtime.log '*) runs "./overtime --LogFile=overtime.log && $1" 'in time.html$' ;;
