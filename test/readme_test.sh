@@ -2,7 +2,7 @@
 # The commands of the README: each that a shell block shows, or a line of text beginning with
 # ./overtime, is run as it stands, but where it would take long with smaller numbers; those that
 # need more than a shell are named with the script that tries them. A command that is new here fails
-# until it is in the list below. Usage: test/readme_test.sh [PROGRAM]
+# until it is in the list below. Links lead to files. Usage: test/readme_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
 # One a line: what stands in ```sh blocks, without comments, continued lines joined; then the text.
@@ -65,6 +65,10 @@ try() { # COMMAND
 }
 
 while read -r command; do try "$command" </dev/null; done < <(commands | awk '!seen[$0]++')
+for link in $(grep -oE '\]\([^)#:]+\)' "$root/README.md" | tr -d '()]' | sort -u); do
+    [ -e "$root/$link" ]
+    check "$link is there" $?
+done
 for target in $(grep -oE '`make [a-z]+' "$root/README.md" | cut -d ' ' -f 2 | sort -u); do
     grep -qE "^([a-z ]+ )?$target( [a-z ]+)?:" "$root/Makefile"
     check "make $target is in the Makefile" $?

@@ -30,6 +30,12 @@ there=$(windows bench 8 | sed -nE '$s/^([0-9]+) nodes.*/\1/p')
 here=$("$program" bench 8 | sed -nE '$s/^([0-9]+) nodes.*/\1/p')
 [ -n "$here" ] && [ "$there" = "$here" ]
 check "bench 8: $there nodes, here $here" $?
+settings=$(find "$WINEPREFIX" -type d -name Roaming | head -n 1)/overtime
+mkdir -p "$settings" && printf 'Elo=1000\r\nElo=x\r\n' >"$settings/overtime.conf"
+printf 'protover 2\r\nquit\r\n' | windows >out
+[ $? = 0 ] && grep -q 'Elo -spin 1000 ' out && tail -n 1 out | grep -q '^tellusererror .*overtime.conf: line 2: bad value: Elo=x$'
+check "the configuration file" $?
+rm "$settings/overtime.conf"
 (says_until '^move ' xboard 'protover 2' new 'sd 4' 'usermove e2e4' && printf 'quit\r\n') | windows >out
 [ $? = 0 ] && grep -q '^feature done=1$' out && grep -qE '^move [a-h]' out && ! grep -q $'\r' out
 check "the XBoard protocol" $?
