@@ -13,6 +13,7 @@ constexpr double TOP = 26, FOOT = 44;
 constexpr double CLOCKS_HEIGHT = 270, TIMES_HEIGHT = 340, LAG_HEIGHT = 150;
 constexpr double BUDGET_HALF = 0.44, BAR_HALF = 0.22; // widths, in moves
 constexpr size_t MOVES_LEAST = 10;                    // an axis is never shorter
+constexpr double SHARE_ROOM = 24;                     // a label below its line stays off the axis
 constexpr const char* STYLE[] = {"a", "b"};           // of the first and the second side
 constexpr int64_t LAG_AXIS_LEAST_MS = 10;
 
@@ -104,14 +105,16 @@ void draw_shares(const Story& story, const Plot& plot, int place) {
         plot_mark(plot, STYLE[place], PLOT_DOT, point, 0,
                   side(story, place).name + ": " + text + " of the base left after move " +
                       std::to_string(look));
-        // The upper of two lines has its labels above it.
+        // The upper of two lines has its labels above it, the lower below if there is room.
         const ReportSide& other = side(story, place ^ 1);
+        const double y = plot_place(plot.y, point.y);
         const bool below = size_t(look) <= other.moves.size() &&
                            (other.moves[size_t(look) - 1].left_ms > left_ms ||
-                            (place == 1 && other.moves[size_t(look) - 1].left_ms == left_ms));
+                            (place == 1 && other.moves[size_t(look) - 1].left_ms == left_ms)) &&
+                           plot_place(plot.y, 0) - y >= SHARE_ROOM;
         plot_text(story.html, std::string("mark ink-") + STYLE[place],
-                  plot_place(plot.x, point.x) + 4, plot_place(plot.y, point.y) + (below ? 17 : -8),
-                  below ? "end" : "start", text);
+                  plot_place(plot.x, point.x) + 4, y + (below ? 17 : -8), below ? "end" : "start",
+                  text);
     }
 }
 
@@ -332,9 +335,9 @@ void write_lags(const Story& story) {
         least_ms = std::min(least_ms, move.lag_ms);
     }
     if (!known) return;
-    plot_figure_begin(story.html, "Lag", "charged by the host for each move beyond what was used.");
+    plot_figure_begin(story.html, "Lag", "charged for each move beyond the time meant for it.");
     Plot plot = plot_begin(story.html, WIDTH, LAG_HEIGHT, "Lag over the game",
-                           "Bars of the milliseconds charged beyond the time used for each move");
+                           "Bars of the milliseconds charged beyond the time meant for each move");
     plot.x = move_scale(story);
     plot.y = {double(least_ms), double(std::max(most_ms, LAG_AXIS_LEAST_MS)), LAG_HEIGHT - FOOT, 12,
               false};
