@@ -13,13 +13,13 @@ struct Level {
 
 // With 400 nodes and no noise it plays about as Stockfish 15 set to 1550 Elo, and every doubling is
 // worth some 130 points against other programs. Below, depth 1 is complete in any case, and it is
-// the noise that weakens: 300 centipawns are worth about as many points. What a level looks like:
+// the noise that weakens: 200 centipawns are worth about as many points. What a level looks like:
 const Level LEVELS[] = {
-    {800, 50, 800}, // a beginner: takes what hangs, mates in one, knows little else
-    {1000, 100, 500},  {1200, 200, 330},  // sees an exchange through, trusts in bad plans
-    {1400, 300, 180},  {1600, 500, 80},   // a club player: simple tactics
-    {1800, 1300, 40},  {2000, 3200, 20},  // two or three moves deep
-    {2200, 8500, 10},  {2400, 27000, 5},  // hardly ever wrong, but shallow
+    {800, 50, 570}, // a beginner: takes what hangs, mates in one, knows little else
+    {1000, 100, 360},  {1200, 200, 235},  // sees an exchange through, trusts in bad plans
+    {1400, 300, 130},  {1600, 500, 57},   // a club player: simple tactics
+    {1800, 1300, 29},  {2000, 3200, 14},  // two or three moves deep
+    {2200, 8500, 7},   {2400, 27000, 4},  // hardly ever wrong, but shallow
     {2600, 100000, 0}, {2800, 400000, 0}, // about its full strength in a short game
 };
 constexpr int LEVEL_STEP = 200;

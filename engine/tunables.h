@@ -3,23 +3,23 @@
 
 struct Tunables {
     int aspiration_depth = 5; // from here on a window around the last score
-    int aspiration_window = 12;
+    int aspiration_window = 9;
     int aspiration_reduction_max = 3; // a move that rises above the window is searched less deep
 
     int reverse_futility_depth = 11; // static score so far above beta that the node may be cut
-    int reverse_futility_margin = 85;
+    int reverse_futility_margin = 61;
 
     int null_depth = 2;
     int null_margin =
-        20; // per ply that the static score may be below beta, counted from null_slack
-    int null_slack = 120;
+        14; // per ply that the static score may be below beta, counted from null_slack
+    int null_slack = 86;
     int null_reduction = 4;
     int null_reduction_depth_divisor = 4;
-    int null_reduction_eval_divisor = 200;
+    int null_reduction_eval_divisor = 143;
     int null_verify_depth = 12; // from here on a null move's cutoff is verified
 
     int probcut_depth = 5;
-    int probcut_margin = 130; // above beta
+    int probcut_margin = 93; // above beta
 
     int iir_depth = 3; // without a hash move such nodes lose a ply
 
@@ -27,8 +27,8 @@ struct Tunables {
     int late_move_base = 4;
     int futility_depth = 12;    // of the reduced depth
     int futility_all_depth = 3; // up to here no later quiet move is looked at either
-    int futility_base = 90;
-    int futility_margin = 90;
+    int futility_base = 64;
+    int futility_margin = 64;
     int history_depth = 4; // history below -margin * depth: not searched
     int history_margin = 4000;
     int see_quiet_margin = 25; // per ply squared: a quiet move may lose at most this
@@ -37,8 +37,8 @@ struct Tunables {
 
     int singular_depth = 6;
     int singular_depth_slack = 3; // the hash entry may be so much shallower
-    int singular_margin = 14;     // eighths of a centipawn per ply below the hash score
-    int double_margin = 18;
+    int singular_margin = 10;     // eighths of a centipawn per ply below the hash score
+    int double_margin = 13;
     int double_max = 6; // double extensions in one line
 
     int check_depth = 100; // up to here checks that lose nothing are extended
@@ -54,11 +54,11 @@ struct Tunables {
     int lmr_not_improving = 1024;
     int lmr_check = 1024;
     int lmr_killer = 1024;
-    int lmr_correction = 8; // for every centipawn by which the evaluation was corrected
+    int lmr_correction = 11; // for every centipawn by which the evaluation was corrected
     int lmr_hash_captures = 512;
     int lmr_cutoffs_many = 3;
     int lmr_cutoffs = 1024;
-    int lmr_deeper_margin = 40;
+    int lmr_deeper_margin = 29;
 
     int hindsight_reduction = 3; // so much was too much when the evaluation says the move was good
     int raised_depth = 12;       // up to here, once alpha has been raised, the rest loses a ply
@@ -71,8 +71,8 @@ struct Tunables {
     int history_bonus_base = 60;
     int history_bonus_max = 1800;
     int history_malus_max = 1500;
-    int history_clear_margin = 60; // a cutoff so far above beta counts as one of a ply more
-    int eval_bonus = 5;            // times the centipawns by which a move bettered the evaluation
+    int history_clear_margin = 43; // a cutoff so far above beta counts as one of a ply more
+    int eval_bonus = 7;            // times the centipawns by which a move bettered the evaluation
     int eval_bonus_max = 1000;
     int praise_bonus = 90;  // times depth, for the move before a node where nothing helped
     int blame_malus = 100;  // times depth, for one of the first moves when it was refuted
@@ -80,13 +80,13 @@ struct Tunables {
     int check_bonus = 8000; // of a quiet check that loses nothing, in the order of moves
     int capture_victim_weight = 32;
 
-    int correction_max = 1024;
-    int correction_eval_max = 1000; // beyond, the evaluation is taken as it is
-    int correction_pawn = 768;      // weights in 16384ths of a centipawn
+    int correction_max = 731;
+    int correction_eval_max = 714; // beyond, the evaluation is taken as it is
+    int correction_pawn = 768;     // weights in 16384ths of a centipawn
     int correction_piece = 500;
     int correction_move = 550;
 
-    int delta_margin = 180; // quiescence: what a capture may gain beyond its victim
+    int delta_margin = 129; // quiescence: what a capture may gain beyond its victim
 };
 
 // With OVERTIME_TUNE (make tune) they can be set while the program runs.

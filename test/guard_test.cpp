@@ -393,7 +393,7 @@ TEST_CASE("a move is not easy without its lead, with a doubt, in overtime, or if
 TEST_CASE("the lead of an obvious move is looked for from depth 8 and an eighth of N on") {
     Progress progress = guard_easy_progress(1250);
     progress.best_leads = false;
-    CHECK(guard_ask_lead(STUB, progress, SETTINGS, {}) == 175);
+    CHECK(guard_ask_lead(STUB, progress, SETTINGS, {}) == 125);
     CHECK(guard_ask_lead(STUB_EXACT, progress, SETTINGS, {}) == 0);
     progress.elapsed_ms = 1249;
     CHECK(guard_ask_lead(STUB, progress, SETTINGS, {}) == 0);

@@ -47,7 +47,7 @@ constexpr int MATE_EXTRA_PLIES = 2;
 // An easy move: it is obvious, leads by much, and has been best for some iterations without the
 // score falling. A quarter of N is enough for it; its lead is looked for a little earlier, but not
 // before the search has seen something.
-constexpr int EASY_LEAD_CP = 175;
+constexpr int EASY_LEAD_CP = 125;
 constexpr int EASY_DROP_CP = 25;
 constexpr int EASY_ITERATIONS = 2;
 constexpr int EASY_DEPTH_MIN = 8;
