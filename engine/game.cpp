@@ -21,9 +21,7 @@ const char* game_set_up(Game* game, const char* fen, FenRules rules) {
     const char* error = fen_parse(fen, &board, rules);
     if (error) return error;
     game->start = board;
-    game->board = board;
-    game->moves.clear();
-    game->undos.clear();
+    game_rewind(game);
     return nullptr;
 }
 
@@ -41,6 +39,12 @@ bool game_undo(Game* game) {
     game->moves.pop_back();
     game->undos.pop_back();
     return true;
+}
+
+void game_rewind(Game* game) {
+    game->board = game->start;
+    game->moves.clear();
+    game->undos.clear();
 }
 
 bool game_is_recapture(const Game& game, Move move) {

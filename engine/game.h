@@ -36,6 +36,9 @@ void game_make(Game* game, Move move);
 /// Takes the last move back; false if there is none.
 bool game_undo(Game* game);
 
+/// Takes all moves back.
+void game_rewind(Game* game);
+
 /// Does this legal move take what has just taken?
 bool game_is_recapture(const Game& game, Move move);
 

@@ -67,8 +67,7 @@ void hear_game(void* context, const GameText& text) {
     Work* work = static_cast<Work*>(context);
     if (work->merged > MOVES_MAX) return;
     Game game = text.game;
-    while (game_undo(&game)) {
-    }
+    game_rewind(&game);
     int weight = 0;
     if (!find_weight(text.result, WHITE, &weight)) {
         ++work->unfinished;

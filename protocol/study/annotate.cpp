@@ -122,8 +122,7 @@ void show_progress(Work* work, size_t game_number) {
 bool find_opinions(Work* work, const GameText& text, size_t number,
                    std::vector<Opinion>* opinions) {
     Game game = text.game;
-    while (game_undo(&game)) {
-    }
+    game_rewind(&game);
     for (size_t i = 0;; ++i) {
         // What the moves before have repeated is a part of the position.
         const std::string fen = fen_write(game.board);
