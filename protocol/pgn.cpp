@@ -8,6 +8,7 @@
 namespace {
 
 constexpr size_t COMMENT_MAX = 4096; // bytes of one comment that are looked at
+constexpr size_t COLUMNS = 79;
 
 struct Reader {
     PgnListener listener;
@@ -148,4 +149,16 @@ std::string pgn_tag(const std::string& name, const std::string& value) {
         text += c;
     }
     return text + "\"]";
+}
+
+std::string pgn_wrap(const std::vector<std::string>& words) {
+    std::string text, line;
+    for (const std::string& word : words) {
+        if (!line.empty() && line.size() + 1 + word.size() > COLUMNS) {
+            text += line + '\n';
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    return text + line + '\n';
 }

@@ -4,6 +4,7 @@
 
 #include <istream>
 #include <string>
+#include <vector>
 
 /// Hears what the file holds, in its order. Variations are left out, and so are NAGs.
 struct PgnListener {
@@ -28,3 +29,7 @@ bool pgn_knows(const std::string& line);
 
 /// "[Name \"value\"]", with what needs it escaped.
 std::string pgn_tag(const std::string& name, const std::string& value);
+
+/// Words as lines of less than 80 characters, as PGN's export format has them; a longer word has a
+/// line of its own.
+std::string pgn_wrap(const std::vector<std::string>& words);

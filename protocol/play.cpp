@@ -21,7 +21,6 @@
 namespace {
 
 constexpr int PLIES_MAX = 600;
-constexpr size_t PGN_LINE_MAX = 80;
 
 struct Match {
     Game game;
@@ -139,19 +138,6 @@ const char* separator(const std::string& path) {
     return error || size == 0 ? "" : "\n";
 }
 
-// Words joined into lines that are not too long.
-std::string wrap(const std::vector<std::string>& words) {
-    std::string text, line;
-    for (const std::string& word : words) {
-        if (!line.empty() && line.size() + 1 + word.size() > PGN_LINE_MAX) {
-            text += line + '\n';
-            line.clear();
-        }
-        line += (line.empty() ? "" : " ") + word;
-    }
-    return text + line + '\n';
-}
-
 // Empty, or why not.
 std::string write_pgn(const Match& match, const std::string& result) {
     const std::string& path = match.settings->pgn;
@@ -172,7 +158,7 @@ std::string write_pgn(const Match& match, const std::string& result) {
     };
     std::string text = separator(path);
     for (const auto& tag : tags) text += pgn_tag(tag.first, tag.second) + '\n';
-    return file_append(path, text + '\n' + wrap(words));
+    return file_append(path, text + '\n' + pgn_wrap(words));
 }
 
 void play_game(Match* match) {

@@ -14,7 +14,6 @@ constexpr int LOSS_CP[FAULT_NB] = {0, 50, 100, 300};
 constexpr const char* NAGS[FAULT_NB] = {"", "$6", "$2", "$4"}; // ?! ? ??
 constexpr int SCORE_SIDE_CP = 1000;
 constexpr size_t LINE_MOVES_MAX = 8;
-constexpr size_t COLUMNS = 79;
 
 using Words = std::vector<std::string>;
 
@@ -65,18 +64,6 @@ void add_variation(Words* words, Board board, const Opinion& opinion) {
     }
 }
 
-std::string wrap(const Words& words) {
-    std::string text, line;
-    for (const std::string& word : words) {
-        if (!line.empty() && line.size() + 1 + word.size() > COLUMNS) {
-            text += line + '\n';
-            line.clear();
-        }
-        line += (line.empty() ? "" : " ") + word;
-    }
-    return text + line + '\n';
-}
-
 std::string write_tags(const GameText& text) {
     std::string tags;
     for (const auto& tag : text.tags)
@@ -124,5 +111,5 @@ std::string annotation_write(const GameText& text, const std::vector<Opinion>& o
         move_make(&board, move, &undo);
     }
     words.push_back(text.result);
-    return write_tags(text) + wrap(words) + '\n';
+    return write_tags(text) + pgn_wrap(words) + '\n';
 }
