@@ -141,33 +141,17 @@ int run_play(const Session& session, int count, char** words) {
     return play_run(settings);
 }
 
-int run_simulation(const Session& session, int count, char** words) {
-    const char* error = nullptr;
-    const int status = simulation_run(session.settings.timing, count - 1, words + 1, &error);
-    return error ? complain("simulate does not understand", error) : status;
-}
+struct Command {
+    const char* name;
+    // *wrong becomes what is not understood of the words behind the name.
+    int (*run)(Session* session, int count, char** words, const char** wrong);
+};
 
-int run_words(int (*run)(int, char**, const char**), int count, char** words) {
-    const char* wrong = nullptr;
-    const int status = run(count - 1, words + 1, &wrong);
-    return wrong ? complain("not understood", wrong) : status;
-}
-
-using Learning = int (*)(const Network*, int, char**, const char**);
-
-// With the evaluation that is set.
-int run_learning(Learning run, const Session& session, int count, char** words) {
-    const char* wrong = nullptr;
-    const int status = run(search_network(session.search), count - 1, words + 1, &wrong);
-    return wrong ? complain("not understood", wrong) : status;
-}
-
-int run_study(int (*run)(Session*, int, char**, const char**), Session* session, int count,
-              char** words) {
-    const char* wrong = nullptr;
-    const int status = run(session, count - 1, words + 1, &wrong);
-    return wrong ? complain("not understood", wrong) : status;
-}
+constexpr Command COMMANDS[] = {
+    {"simulate", simulation_run},  {"epd", suite_run},        {"analyse", annotate_run},
+    {"makebook", book_make},       {"report", report_run},    {"selfplay", learning_selfplay},
+    {"imitate", learning_imitate}, {"train", learning_train},
+};
 
 int run_command(Session* session, int count, char** words) {
     const std::string name = words[0];
@@ -181,14 +165,12 @@ int run_command(Session* session, int count, char** words) {
     if (name == "bench") return run_bench(session, count, words);
     if (name == "perft") return run_perft(session, count, words);
     if (name == "play") return run_play(*session, count, words);
-    if (name == "simulate") return run_simulation(*session, count, words);
-    if (name == "selfplay") return run_learning(learning_selfplay, *session, count, words);
-    if (name == "imitate") return run_learning(learning_imitate, *session, count, words);
-    if (name == "train") return run_words(learning_train, count, words);
-    if (name == "epd") return run_study(suite_run, session, count, words);
-    if (name == "analyse") return run_study(annotate_run, session, count, words);
-    if (name == "makebook") return run_words(book_make, count, words);
-    if (name == "report") return run_words(report_run, count, words);
+    for (const Command& command : COMMANDS) {
+        if (name != command.name) continue;
+        const char* wrong = nullptr;
+        const int status = command.run(session, count - 1, words + 1, &wrong);
+        return wrong ? complain("not understood", wrong) : status;
+    }
     return complain("unknown command", words[0]);
 }
 

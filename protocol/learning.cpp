@@ -161,7 +161,7 @@ double threads_by_default() {
 
 } // namespace
 
-int learning_selfplay(const Network* network, int count, char** words, const char** wrong) {
+int learning_selfplay(Session* session, int count, char** words, const char** wrong) {
     double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = threads_by_default();
     double seed = SEED_DEFAULT;
     std::vector<const char*> files;
@@ -175,15 +175,16 @@ int learning_selfplay(const Network* network, int count, char** words, const cha
     if (*wrong) return USAGE_ERROR;
     Work work;
     work.games = int(games);
-    const SelfplaySettings settings = {files[0],        work.games,     int(threads),
-                                       uint64_t(nodes), uint64_t(seed), network};
+    const SelfplaySettings settings = {files[0],       work.games,
+                                       int(threads),   uint64_t(nodes),
+                                       uint64_t(seed), search_network(session->search)};
     system_survive_full_files();
     const char* error = selfplay_run(settings, &work, show_selfplay);
     if (error && work.meter.shown_ms > 0) std::puts("");
     return error ? file_fail(files[0], error) : 0;
 }
 
-int learning_imitate(const Network* network, int count, char** words, const char** wrong) {
+int learning_imitate(Session* session, int count, char** words, const char** wrong) {
     double each = EACH_DEFAULT, seed = SEED_DEFAULT;
     std::vector<const char*> files;
     *wrong = words_read(
@@ -193,10 +194,11 @@ int learning_imitate(const Network* network, int count, char** words, const char
     if (*wrong) return USAGE_ERROR;
     TrainData data = {};
     if (const int status = read_data(files, &data)) return status;
-    return imitate({nullptr, int(each), uint64_t(seed), network}, data.samples, files[0]);
+    return imitate({nullptr, int(each), uint64_t(seed), search_network(session->search)},
+                   data.samples, files[0]);
 }
 
-int learning_train(int count, char** words, const char** wrong) {
+int learning_train(Session*, int count, char** words, const char** wrong) {
     TrainSettings settings;
     double epochs = EPOCHS_DEFAULT, threads = threads_by_default(), seed = SEED_DEFAULT;
     double batch = settings.batch;

@@ -1,18 +1,19 @@
 // The command lines that make the evaluation network: `selfplay`, `imitate` and `train`.
 #pragma once
 
-#include "engine/network.h"
+#include "protocol/session.h"
 
 /// `overtime selfplay FILE [--games N] [--nodes N] [--threads N] [--seed N]`: plays games against
-/// itself until the file holds so many; goes on where an earlier run was cut off. The words after
-/// `selfplay`. Returns the exit status; *wrong becomes the word that is not understood.
-int learning_selfplay(const Network* network, int count, char** words, const char** wrong);
+/// itself, with the evaluation that is set, until the file holds so many; goes on where an earlier
+/// run was cut off. The words after `selfplay`. Returns the exit status; *wrong becomes the word
+/// that is not understood.
+int learning_selfplay(Session* session, int count, char** words, const char** wrong);
 
 /// `overtime imitate FILE DATA... [--each N] [--seed N]`: positions near those of data files, with
-/// what the evaluation says of them at once.
-int learning_imitate(const Network* network, int count, char** words, const char** wrong);
+/// what the evaluation that is set says of them at once.
+int learning_imitate(Session* session, int count, char** words, const char** wrong);
 
 /// `overtime train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X] [--result X]
-/// [--seed N]`:
-/// learns from data files and writes the network; keeps what it needs to go on in NETWORK.state.
-int learning_train(int count, char** words, const char** wrong);
+/// [--seed N]`: learns from data files and writes the network; keeps what it needs to go on in
+/// NETWORK.state.
+int learning_train(Session* session, int count, char** words, const char** wrong);

@@ -183,15 +183,15 @@ void print_head(const Order& order) {
 
 } // namespace
 
-int simulation_run(const ControllerSettings& timing, int count, char** words, const char** error) {
+int simulation_run(Session* session, int count, char** words, const char** wrong) {
     Order order = {};
-    order.settings.timing = timing;
+    order.settings.timing = session->settings.timing;
     order.settings.games = GAMES_DEFAULT;
     order.settings.seed = 1;
     set_controls(&order, CONTROLS_DEFAULT);
     set_controllers(&order, "all");
-    *error = read_words(&order, count, words);
-    if (*error) return USAGE_ERROR;
+    *wrong = read_words(&order, count, words);
+    if (*wrong) return USAGE_ERROR;
     print_head(order);
     for (const Control& control : order.controls) {
         for (const Controller* controller : order.controllers) {

@@ -119,7 +119,7 @@ const char* read_games(const char* path, Work* work) {
 
 } // namespace
 
-int book_make(int count, char** words, const char** wrong) {
+int book_make(Session*, int count, char** words, const char** wrong) {
     Work work;
     std::vector<const char*> files;
     *wrong = words_read(count, words,

@@ -73,10 +73,10 @@ const char* read_file(const std::string& name, ReportFile* file) {
 
 } // namespace
 
-int report_run(int count, char** words, const char** error) {
+int report_run(Session*, int count, char** words, const char** wrong) {
     Order order;
-    *error = read_words(&order, count, words);
-    if (*error) return USAGE_ERROR;
+    *wrong = read_words(&order, count, words);
+    if (*wrong) return USAGE_ERROR;
     std::string why = file_refuse_output(order.page, order.inputs);
     if (!why.empty()) return file_fail(order.page, why);
     std::vector<ReportFile> files;

@@ -1,7 +1,9 @@
 // The report: where the time went, as one HTML page made from logs and games.
 #pragma once
 
+#include "protocol/session.h"
+
 /// Reads the files named and writes the page (`-o FILE`, default time.html), which appears whole or
-/// not at all. *error gets what is not understood. Returns the exit status: 0, or 1 with one line
-/// on stderr.
-int report_run(int count, char** words, const char** error);
+/// not at all. Returns the exit status: 0, or 1 with one line on stderr; *wrong becomes the word
+/// that is not understood.
+int report_run(Session* session, int count, char** words, const char** wrong);
