@@ -22,8 +22,6 @@
 
 namespace {
 
-constexpr int USAGE_ERROR = 2;
-
 constexpr const char* USAGE =
     "usage: overtime [--no-config] [--OPTION=VALUE ...] [COMMAND]\n"
     "\n"
@@ -63,19 +61,26 @@ constexpr const char* USAGE =
     "\n"
     "options:";
 
-int complain(const char* what, const char* word) {
-    std::fprintf(stderr, "overtime: %s: %s (try --help)\n", what, word);
-    return USAGE_ERROR;
-}
-
-int show_usage(const Session& session) {
+int show_usage(Session* session, int count, char** words) {
+    if (count > 0) return words_fail("too many words", words[0]);
     std::puts(USAGE);
-    std::fputs(manual_options(session).c_str(), stdout);
+    std::fputs(manual_options(*session).c_str(), stdout);
     return 0;
 }
 
+int show_options(Session* session, int count, char** words) {
+    if (count > 0) return words_fail("too many words", words[0]);
+    std::fputs(manual_table(*session).c_str(), stdout);
+    return 0;
+}
+
+int say_version(Session*, int count, char** words) {
+    if (count > 0) return words_fail("too many words", words[0]);
+    return std::puts(REPLY_NAME) < 0;
+}
+
 // The words from `first` on as one text.
-std::string join(int first, int count, char** words) {
+std::string join(int first, int count, const char* const* words) {
     std::string text;
     for (int i = first; i < count; ++i) text += (text.empty() ? "" : " ") + std::string(words[i]);
     return text;
@@ -86,31 +91,22 @@ bool is_depth(const char* word, int most) {
     return parse_integer(word, &number) && number > 0 && number <= most;
 }
 
-int show_options(const Session& session) {
-    std::fputs(manual_table(session).c_str(), stdout);
-    return 0;
-}
-
-int say_version() {
-    return std::puts(REPLY_NAME) < 0;
-}
-
 int run_perft(Session* session, int count, char** words) {
-    const std::string fen = join(2, count, words);
+    const std::string fen = join(1, count, words);
     if (!fen.empty()) {
         const char* error = session_set_position(session, fen);
-        if (error) return complain(error, fen.c_str());
+        if (error) return words_fail(error, fen.c_str());
     }
-    if (!is_depth(count > 1 ? words[1] : "", CONSOLE_PERFT_MAX))
-        return complain("not a depth", count > 1 ? words[1] : "(none)");
-    console_perft(session, words[1]);
+    const char* depth = count > 0 ? words[0] : "(none)";
+    if (!is_depth(depth, CONSOLE_PERFT_MAX)) return words_fail("not a depth", depth);
+    console_perft(session, depth);
     return 0;
 }
 
 int run_bench(Session* session, int count, char** words) {
-    if (count > 2) return complain("too many words", words[2]);
-    if (count > 1 && !is_depth(words[1], DEPTH_MAX)) return complain("not a depth", words[1]);
-    console_bench(session, count > 1 ? words[1] : "");
+    if (count > 1) return words_fail("too many words", words[1]);
+    if (count > 0 && !is_depth(words[0], DEPTH_MAX)) return words_fail("not a depth", words[0]);
+    console_bench(session, count > 0 ? words[0] : "");
     return 0;
 }
 
@@ -122,56 +118,42 @@ bool parse_play_level(const std::string& level, PlaySettings* settings) {
                                         &settings->increment_ms);
 }
 
-int run_play(const Session& session, int count, char** words) {
+int run_play(Session* session, int count, char** words) {
     PlaySettings settings = {};
     std::vector<const char*> levels;
     const std::vector<WordFlag> known = {{"--report", 0, 0, false, nullptr, &settings.report}};
-    if (const char* wrong = words_read(count - 1, words + 1, known, &levels))
-        return complain("not understood", wrong);
-    std::string level;
-    for (const char* word : levels) level += (level.empty() ? "" : " ") + std::string(word);
+    if (const char* wrong = words_read(count, words, known, &levels)) return words_fail(wrong);
+    std::string level = join(0, int(levels.size()), levels.data());
     if (level.empty()) level = "0 0:10 0.1";
-    if (!parse_play_level(level, &settings)) return complain("not a time control", level.c_str());
+    if (!parse_play_level(level, &settings)) return words_fail("not a time control", level.c_str());
     settings.pgn = "overtime.pgn";
-    settings.megabytes = session.settings.megabytes;
-    settings.threads = session.settings.threads;
-    settings.network = search_network(session.search);
-    settings.controller = session.settings.controller;
-    settings.timing = session.settings.timing;
+    settings.megabytes = session->settings.megabytes;
+    settings.threads = session->settings.threads;
+    settings.network = search_network(session->search);
+    settings.controller = session->settings.controller;
+    settings.timing = session->settings.timing;
     return play_run(settings);
 }
 
 struct Command {
     const char* name;
-    // *wrong becomes what is not understood of the words behind the name.
-    int (*run)(Session* session, int count, char** words, const char** wrong);
+    int (*run)(Session* session, int count, char** words); // the words behind the name
 };
 
 constexpr Command COMMANDS[] = {
+    {"bench", run_bench},          {"perft", run_perft},      {"play", run_play},
     {"simulate", simulation_run},  {"epd", suite_run},        {"analyse", annotate_run},
     {"makebook", book_make},       {"report", report_run},    {"selfplay", learning_selfplay},
-    {"imitate", learning_imitate}, {"train", learning_train},
+    {"imitate", learning_imitate}, {"train", learning_train}, {"help", show_usage},
+    {"--help", show_usage},        {"-h", show_usage},        {"--version", say_version},
+    {"-v", say_version},
 };
 
 int run_command(Session* session, int count, char** words) {
-    const std::string name = words[0];
-    const bool help = name == "--help" || name == "-h" || name == "help";
-    const bool version = name == "--version" || name == "-v";
-    const bool options = name == "options";
-    if ((help || version || options) && count > 1) return complain("too many words", words[1]);
-    if (help) return show_usage(*session);
-    if (version) return say_version();
-    if (options) return show_options(*session);
-    if (name == "bench") return run_bench(session, count, words);
-    if (name == "perft") return run_perft(session, count, words);
-    if (name == "play") return run_play(*session, count, words);
-    for (const Command& command : COMMANDS) {
-        if (name != command.name) continue;
-        const char* wrong = nullptr;
-        const int status = command.run(session, count - 1, words + 1, &wrong);
-        return wrong ? complain("not understood", wrong) : status;
-    }
-    return complain("unknown command", words[0]);
+    for (const Command& command : COMMANDS)
+        if (std::strcmp(words[0], command.name) == 0)
+            return command.run(session, count - 1, words + 1);
+    return words_fail("unknown command", words[0]);
 }
 
 constexpr const char* NO_CONFIG = "--no-config";
@@ -204,7 +186,7 @@ int set_option(Session* session, const char* word) {
     const std::string name(word + 2, equals), value = equals + 1;
     if (option_set(session, name, value) == OPTION_SET) return 0;
     const char* reason = option_refusal(name, value);
-    return option_is_file(*session, name) ? file_fail(value, reason) : complain(reason, word);
+    return option_is_file(*session, name) ? file_fail(value, reason) : words_fail(reason, word);
 }
 
 } // namespace

@@ -19,7 +19,6 @@
 
 namespace {
 
-constexpr int USAGE_ERROR = 2;
 constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX = 1e5;
 constexpr double SEED_MAX = 1e15, BATCH_MAX = 1e8, RATE_MIN = 1e-9;
 constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
@@ -58,20 +57,14 @@ bool show_imitation(void* context, const ImitateProgress& progress) {
     return !system_is_interrupted();
 }
 
-// Empty, or why it cannot be written.
-std::string save_state(const TrainState& state, const std::string& path) {
-    FileDraft draft;
-    const std::string why = file_begin(&draft, path);
-    if (!why.empty()) return why;
-    if (train_save(state, draft.part.c_str())) return file_finish(draft);
-    file_drop(draft);
-    return "cannot be written";
+std::string write_bytes(const std::string& path, const void* bytes, size_t size) {
+    return file_write(path, std::string(static_cast<const char*>(bytes), size));
 }
 
 bool show_training(void* context, const TrainProgress& progress) {
     Work* work = static_cast<Work*>(context);
     const bool end = progress.validation_loss >= 0;
-    if (end) work->broken = save_state(*work->state, work->state_path);
+    if (end) work->broken = write_bytes(work->state_path, work->state, sizeof *work->state);
     if (!meter_is_due(&work->meter, end)) return true;
     const double share = double(progress.done) / double(progress.all);
     std::printf("\repoch %d of %d, %3.0f %%, loss %.6f", progress.epoch, work->epochs, 100 * share,
@@ -111,13 +104,19 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
     const auto network = std::make_unique<Network>();
     train_quantise(state->weights, network.get());
     train_normalise(state->weights, data.samples, network.get());
-    const std::string why = file_write(
-        path, std::string(reinterpret_cast<const char*>(network.get()), sizeof *network));
+    const std::string why = write_bytes(path, network.get(), sizeof *network);
     if (!why.empty()) return file_fail(path, why);
     std::printf("%s: %zu bytes, an output of one is %d centipawns, rounding error %.2f\n", path,
                 sizeof *network, network->scale,
                 train_rounding_error(state->weights, data.validation));
     return 0;
+}
+
+// The words of a command that makes its first file from the others; nullptr, or what is wrong.
+const char* read_words(int count, char** words, const std::vector<WordFlag>& known,
+                       std::vector<const char*>* files) {
+    const char* wrong = words_read(count, words, known, files);
+    return wrong || files->size() > 1 ? wrong : "(a file to write and data files are needed)";
 }
 
 // The first of the files is to be written, the others are data; 0 or the exit status.
@@ -161,58 +160,55 @@ double threads_by_default() {
 
 } // namespace
 
-int learning_selfplay(Session* session, int count, char** words, const char** wrong) {
+int learning_selfplay(Session* session, int count, char** words) {
     double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = threads_by_default();
     double seed = SEED_DEFAULT;
-    std::vector<const char*> files;
-    *wrong = words_read(count, words,
-                        {{"--games", 1, GAMES_MAX, true, &games},
-                         {"--nodes", 1, NODES_MAX, true, &nodes},
-                         {"--threads", 1, THREADS_MAX, true, &threads},
-                         {"--seed", 0, SEED_MAX, true, &seed}},
-                        &files);
-    if (!*wrong && files.size() != 1) *wrong = files.empty() ? "(no file)" : files[1];
-    if (*wrong) return USAGE_ERROR;
+    std::string path;
+    const char* wrong = words_read_one(count, words,
+                                       {{"--games", 1, GAMES_MAX, true, &games},
+                                        {"--nodes", 1, NODES_MAX, true, &nodes},
+                                        {"--threads", 1, THREADS_MAX, true, &threads},
+                                        {"--seed", 0, SEED_MAX, true, &seed}},
+                                       &path);
+    if (wrong) return words_fail(wrong);
     Work work;
     work.games = int(games);
-    const SelfplaySettings settings = {files[0],       work.games,
+    const SelfplaySettings settings = {path.c_str(),   work.games,
                                        int(threads),   uint64_t(nodes),
                                        uint64_t(seed), search_network(session->search)};
     system_survive_full_files();
     const char* error = selfplay_run(settings, &work, show_selfplay);
     if (error && work.meter.shown_ms > 0) std::puts("");
-    return error ? file_fail(files[0], error) : 0;
+    return error ? file_fail(path, error) : 0;
 }
 
-int learning_imitate(Session* session, int count, char** words, const char** wrong) {
+int learning_imitate(Session* session, int count, char** words) {
     double each = EACH_DEFAULT, seed = SEED_DEFAULT;
     std::vector<const char*> files;
-    *wrong = words_read(
+    const char* wrong = read_words(
         count, words, {{"--each", 1, EACH_MAX, true, &each}, {"--seed", 0, SEED_MAX, true, &seed}},
         &files);
-    if (!*wrong && files.size() < 2) *wrong = "(a file to write and data files are needed)";
-    if (*wrong) return USAGE_ERROR;
+    if (wrong) return words_fail(wrong);
     TrainData data = {};
     if (const int status = read_data(files, &data)) return status;
     return imitate({nullptr, int(each), uint64_t(seed), search_network(session->search)},
                    data.samples, files[0]);
 }
 
-int learning_train(Session*, int count, char** words, const char** wrong) {
+int learning_train(Session*, int count, char** words) {
     TrainSettings settings;
     double epochs = EPOCHS_DEFAULT, threads = threads_by_default(), seed = SEED_DEFAULT;
     double batch = settings.batch;
     std::vector<const char*> files;
-    *wrong = words_read(count, words,
-                        {{"--epochs", 1, EPOCHS_MAX, true, &epochs},
-                         {"--threads", 1, THREADS_MAX, true, &threads},
-                         {"--batch", 1, BATCH_MAX, true, &batch},
-                         {"--rate", RATE_MIN, 1, false, &settings.learning_rate},
-                         {"--result", 0, 1, false, &settings.result_weight},
-                         {"--seed", 0, SEED_MAX, true, &seed}},
-                        &files);
-    if (!*wrong && files.size() < 2) *wrong = "(a network and data files are needed)";
-    if (*wrong) return USAGE_ERROR;
+    const char* wrong = read_words(count, words,
+                                   {{"--epochs", 1, EPOCHS_MAX, true, &epochs},
+                                    {"--threads", 1, THREADS_MAX, true, &threads},
+                                    {"--batch", 1, BATCH_MAX, true, &batch},
+                                    {"--rate", RATE_MIN, 1, false, &settings.learning_rate},
+                                    {"--result", 0, 1, false, &settings.result_weight},
+                                    {"--seed", 0, SEED_MAX, true, &seed}},
+                                   &files);
+    if (wrong) return words_fail(wrong);
     TrainData data = {};
     if (const int status = read_data(files, &data)) return status;
     std::printf("%zu positions, %zu to validate with, %lld broken\n", data.samples.size(),

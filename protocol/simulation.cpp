@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "protocol/parse.h"
+#include "protocol/words.h"
 #include "timing/controllers.h"
 #include "timing/simulate.h"
 
 namespace {
 
-constexpr int USAGE_ERROR = 2;
 constexpr int GAMES_DEFAULT = 1000;
 constexpr int64_t LAG_MAX_MS = 60000;
 constexpr int64_t PERCENT_MAX = 100;
@@ -183,15 +183,15 @@ void print_head(const Order& order) {
 
 } // namespace
 
-int simulation_run(Session* session, int count, char** words, const char** wrong) {
+int simulation_run(Session* session, int count, char** words) {
     Order order = {};
     order.settings.timing = session->settings.timing;
     order.settings.games = GAMES_DEFAULT;
     order.settings.seed = 1;
     set_controls(&order, CONTROLS_DEFAULT);
     set_controllers(&order, "all");
-    *wrong = read_words(&order, count, words);
-    if (*wrong) return USAGE_ERROR;
+    const char* wrong = read_words(&order, count, words);
+    if (wrong) return words_fail("simulate does not understand", wrong);
     print_head(order);
     for (const Control& control : order.controls) {
         for (const Controller* controller : order.controllers) {

@@ -5,5 +5,5 @@
 
 /// Runs the simulation that the words ask for ("--controller all --tc 40/300,10+0.1 ...", also
 /// "--tc=60+0") and prints a table, or comma-separated values. Returns the exit status of the
-/// process; *wrong becomes the word that is not understood, then nothing has run.
-int simulation_run(Session* session, int count, char** words, const char** wrong);
+/// process; if a word is not understood, nothing has run.
+int simulation_run(Session* session, int count, char** words);

@@ -20,15 +20,6 @@ namespace {
 
 constexpr uint64_t SEED = 0x1ea4;
 
-struct TemporaryFile {
-    std::string path;
-    explicit TemporaryFile(const char* name)
-        : path((std::filesystem::temp_directory_path() / name).string()) {
-        std::filesystem::remove(path);
-    }
-    ~TemporaryFile() { std::filesystem::remove(path); }
-};
-
 SelfplaySettings quick_games(const char* path, int games, int threads) {
     return {path, games, threads, 50, 7};
 }
@@ -198,7 +189,7 @@ TEST_CASE("training is repeatable, and goes on from a file as if it had never st
     const auto whole = trained(data, 4, 2);
     CHECK(std::memcmp(whole.get(), trained(data, 4, 2).get(), sizeof *whole) == 0);
 
-    const TemporaryFile file("overtime-learn-state");
+    const TestFile file;
     TrainSettings settings;
     settings.epochs = 4;
     settings.threads = 2;
@@ -210,19 +201,20 @@ TEST_CASE("training is repeatable, and goes on from a file as if it had never st
             return progress.epoch < 2 || progress.validation_loss < 0;
         }));
     CHECK(state->epochs == 2);
-    REQUIRE(train_save(*state, file.path.c_str()));
+    file.write({reinterpret_cast<const char*>(state.get()), sizeof *state});
     auto again = std::make_unique<TrainState>();
-    REQUIRE(train_resume(again.get(), file.path.c_str()));
+    REQUIRE(train_resume(again.get(), file.path.string().c_str()));
     REQUIRE(train_run(again.get(), data, settings, nullptr, go_on));
     CHECK(std::memcmp(whole.get(), again.get(), sizeof *whole) == 0);
     std::filesystem::resize_file(file.path, 100);
-    CHECK_FALSE(train_resume(again.get(), file.path.c_str()));
+    CHECK_FALSE(train_resume(again.get(), file.path.string().c_str()));
 }
 
 TEST_CASE("self-play: the same game on any number of threads, quiet positions only") {
-    const TemporaryFile file("overtime-learn-data");
-    REQUIRE(selfplay_run(quick_games(file.path.c_str(), 3, 2), nullptr, nullptr) == nullptr);
-    const std::vector<Sample> samples = read_samples(file.path);
+    const TestFile file;
+    REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 3, 2), nullptr, nullptr) ==
+            nullptr);
+    const std::vector<Sample> samples = read_samples(file.path.string());
     Sample alone[400];
     for (uint32_t number = 0; number < 3; ++number) {
         const int count = selfplay_game(quick_games("", 3, 1), number, alone, 400);
@@ -236,24 +228,27 @@ TEST_CASE("self-play: the same game on any number of threads, quiet positions on
 }
 
 TEST_CASE("self-play goes on where it was cut off") {
-    const TemporaryFile file("overtime-learn-cut");
-    REQUIRE(selfplay_run(quick_games(file.path.c_str(), 3, 1), nullptr, nullptr) == nullptr);
-    const std::vector<Sample> whole = read_samples(file.path);
+    const TestFile file;
+    REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 3, 1), nullptr, nullptr) ==
+            nullptr);
+    const std::vector<Sample> whole = read_samples(file.path.string());
     std::filesystem::resize_file(file.path, std::filesystem::file_size(file.path) - 70);
-    REQUIRE(selfplay_run(quick_games(file.path.c_str(), 3, 1), nullptr, nullptr) == nullptr);
-    const std::vector<Sample> again = read_samples(file.path);
+    REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 3, 1), nullptr, nullptr) ==
+            nullptr);
+    const std::vector<Sample> again = read_samples(file.path.string());
     CHECK(std::equal(whole.begin(), whole.end(), again.begin(), again.end(), are_equal));
 
     std::filesystem::resize_file(file.path, std::filesystem::file_size(file.path) + 5);
-    CHECK(selfplay_run(quick_games(file.path.c_str(), 2, 1), nullptr, nullptr) != nullptr);
+    CHECK(selfplay_run(quick_games(file.path.string().c_str(), 2, 1), nullptr, nullptr) != nullptr);
     CHECK(selfplay_run(quick_games("/", 2, 1), nullptr, nullptr) != nullptr);
 }
 
 TEST_CASE("data files: games are shared out to learn from and to validate with") {
-    const TemporaryFile file("overtime-learn-load");
-    REQUIRE(selfplay_run(quick_games(file.path.c_str(), 2, 1), nullptr, nullptr) == nullptr);
+    const TestFile file;
+    REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 2, 1), nullptr, nullptr) ==
+            nullptr);
     TrainData data = {};
-    REQUIRE(train_load(&data, file.path.c_str()) == nullptr);
+    REQUIRE(train_load(&data, file.path.string().c_str()) == nullptr);
     Sample alone[400];
     CHECK(int(data.validation.size()) == selfplay_game(quick_games("", 2, 1), 0, alone, 400));
     CHECK(int(data.samples.size()) == selfplay_game(quick_games("", 2, 1), 1, alone, 400));
@@ -263,11 +258,12 @@ TEST_CASE("data files: games are shared out to learn from and to validate with")
 }
 
 TEST_CASE("imitate: positions with what the evaluation says of them at once") {
-    const TemporaryFile file("overtime-learn-imitate");
+    const TestFile file;
     const std::vector<Sample> samples = material_samples(4, SEED);
-    REQUIRE(imitate_run({file.path.c_str(), 3, 1, nullptr}, samples, nullptr, nullptr) == nullptr);
+    REQUIRE(imitate_run({file.path.string().c_str(), 3, 1, nullptr}, samples, nullptr, nullptr) ==
+            nullptr);
     const auto cache = std::make_unique<PawnCache>(PawnCache{});
-    const std::vector<Sample> written = read_samples(file.path);
+    const std::vector<Sample> written = read_samples(file.path.string());
     CHECK(written.size() > samples.size() * 2);
     REQUIRE(sample_begins_game(written.front()));
     CHECK(written.front().count == written.size() - 1);

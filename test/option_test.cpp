@@ -1,13 +1,13 @@
 #include "protocol/option.h"
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 
 #include <doctest/doctest.h>
 
 #include "engine/network.h"
+#include "test/helpers.h"
 #include "test/script.h"
 
 namespace {
@@ -105,16 +105,15 @@ TEST_CASE("bad values change nothing") {
 }
 
 TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is") {
-    const std::string path =
-        (std::filesystem::temp_directory_path() / "overtime-option-network").string();
+    const TestFile file;
+    const std::string path = file.path.string();
     auto network = std::make_unique<Network>();
     network->hidden_bias[0] = 100;
     network->output[7][0][0] = 64; // the side to move is ahead with all pieces on the board
     network->scale = 400;
     network->spread = 80;
     network_sign(network.get());
-    std::ofstream(path, std::ios::binary)
-        .write(reinterpret_cast<const char*>(network.get()), sizeof *network);
+    file.write({reinterpret_cast<const char*>(network.get()), sizeof *network});
     Host host;
     host.session.settings.console = true;
     const std::string before = host_say(&host, "eval");

@@ -399,13 +399,6 @@ double train_rounding_error(const Weights& weights, const std::vector<Sample>& s
     return count ? sum / double(count) : 0;
 }
 
-bool train_save(const TrainState& state, const char* path) {
-    std::FILE* file = std::fopen(path, "wb");
-    if (!file) return false;
-    const bool written = std::fwrite(&state, sizeof state, 1, file) == 1;
-    return (std::fclose(file) == 0) && written;
-}
-
 bool train_resume(TrainState* state, const char* path) {
     std::FILE* file = std::fopen(path, "rb");
     if (!file) return false;

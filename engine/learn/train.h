@@ -78,6 +78,5 @@ void train_normalise(const Weights& weights, const std::vector<Sample>& samples,
 /// not beyond +-1000.
 double train_rounding_error(const Weights& weights, const std::vector<Sample>& samples);
 
-/// Whole structures to and from a file; false if that fails or it is no such state.
-bool train_save(const TrainState& state, const char* path);
+/// Reads a state from a file; false if that fails or it is no such state.
 bool train_resume(TrainState* state, const char* path);

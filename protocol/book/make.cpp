@@ -11,7 +11,6 @@
 
 namespace {
 
-constexpr int USAGE_ERROR = 2;
 constexpr double PLIES_DEFAULT = 30, PLIES_MAX = 1000, GAMES_DEFAULT = 1, GAMES_MAX = 1e9;
 constexpr uint64_t WEIGHT_MAX = 65535;
 constexpr int WIN_WEIGHT = 2;
@@ -119,17 +118,17 @@ const char* read_games(const char* path, Work* work) {
 
 } // namespace
 
-int book_make(Session*, int count, char** words, const char** wrong) {
+int book_make(Session*, int count, char** words) {
     Work work;
     std::vector<const char*> files;
-    *wrong = words_read(count, words,
-                        {{"--plies", 1, PLIES_MAX, true, &work.plies},
-                         {"--min-games", 1, GAMES_MAX, true, &work.min_games},
-                         {"-o", 0, 0, false, nullptr, &work.path}},
-                        &files);
-    if (!*wrong && files.empty()) *wrong = "no games";
-    if (!*wrong && work.path.empty()) *wrong = "no book to write (-o BOOK.bin)";
-    if (*wrong) return USAGE_ERROR;
+    const char* wrong = words_read(count, words,
+                                   {{"--plies", 1, PLIES_MAX, true, &work.plies},
+                                    {"--min-games", 1, GAMES_MAX, true, &work.min_games},
+                                    {"-o", 0, 0, false, nullptr, &work.path}},
+                                   &files);
+    if (!wrong && files.empty()) wrong = "no games";
+    if (!wrong && work.path.empty()) wrong = "no book to write (-o BOOK.bin)";
+    if (wrong) return words_fail(wrong);
     std::string why = file_refuse_output(work.path, {files.begin(), files.end()});
     if (!why.empty()) return file_fail(work.path, why);
     for (const char* file : files)

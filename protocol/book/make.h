@@ -4,6 +4,5 @@
 #include "protocol/session.h"
 
 /// `overtime makebook GAMES.pgn... -o BOOK.bin [--plies N] [--min-games N]`: a move weighs twice
-/// its wins and once its draws. The words after `makebook`. The exit status; *wrong becomes the
-/// word that is not understood.
-int book_make(Session* session, int count, char** words, const char** wrong);
+/// its wins and once its draws. The words after `makebook`. The exit status.
+int book_make(Session* session, int count, char** words);

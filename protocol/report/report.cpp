@@ -1,7 +1,6 @@
 #include "protocol/report/report.h"
 
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -12,33 +11,13 @@
 #include "protocol/report/log.h"
 #include "protocol/report/page.h"
 #include "protocol/report/pgn.h"
+#include "protocol/words.h"
 
 namespace {
 
-constexpr int USAGE_ERROR = 2;
 constexpr const char* PAGE_DEFAULT = "time.html";
 constexpr int LOOK_LINES = 200; // in which a file must show what it is
 constexpr size_t LOOK_BYTES = 65536;
-
-struct Order {
-    std::vector<std::string> inputs;
-    std::string page = PAGE_DEFAULT;
-};
-
-// The word that is not understood, nullptr if all are.
-const char* read_words(Order* order, int count, char** words) {
-    for (int i = 0; i < count; ++i) {
-        if (std::strcmp(words[i], "-o") == 0) {
-            if (++i == count) return words[i - 1];
-            order->page = words[i];
-        } else if (words[i][0] == '-' && words[i][1] != '\0') {
-            return words[i];
-        } else {
-            order->inputs.push_back(words[i]);
-        }
-    }
-    return order->inputs.empty() ? "no file" : nullptr;
-}
 
 using Reader = void (*)(std::istream& input, ReportFile* file);
 
@@ -73,25 +52,27 @@ const char* read_file(const std::string& name, ReportFile* file) {
 
 } // namespace
 
-int report_run(Session*, int count, char** words, const char** wrong) {
-    Order order;
-    *wrong = read_words(&order, count, words);
-    if (*wrong) return USAGE_ERROR;
-    std::string why = file_refuse_output(order.page, order.inputs);
-    if (!why.empty()) return file_fail(order.page, why);
+int report_run(Session*, int count, char** words) {
+    std::vector<const char*> names;
+    std::string page = PAGE_DEFAULT;
+    const char* wrong = words_read(count, words, {{"-o", 0, 0, false, nullptr, &page}}, &names);
+    if (!wrong && names.empty()) wrong = "no file";
+    if (wrong) return words_fail(wrong);
+    std::string why = file_refuse_output(page, {names.begin(), names.end()});
+    if (!why.empty()) return file_fail(page, why);
     std::vector<ReportFile> files;
     size_t games = 0;
-    for (const std::string& name : order.inputs) {
+    for (const char* name : names) {
         files.emplace_back();
         const char* fault = read_file(name, &files.back());
         if (fault) return file_fail(name, fault);
         games += files.back().games.size();
         if (files.back().skipped > 0)
-            std::fprintf(stderr, "overtime: %s: %d lines skipped, the first is line %d\n",
-                         name.c_str(), files.back().skipped, files.back().first_skipped);
+            std::fprintf(stderr, "overtime: %s: %d lines skipped, the first is line %d\n", name,
+                         files.back().skipped, files.back().first_skipped);
     }
-    why = file_write(order.page, report_page(files));
-    if (!why.empty()) return file_fail(order.page, why);
-    std::printf("%zu game%s in %s\n", games, games == 1 ? "" : "s", order.page.c_str());
+    why = file_write(page, report_page(files));
+    if (!why.empty()) return file_fail(page, why);
+    std::printf("%zu game%s in %s\n", games, games == 1 ? "" : "s", page.c_str());
     return 0;
 }

@@ -4,6 +4,5 @@
 #include "protocol/session.h"
 
 /// Reads the files named and writes the page (`-o FILE`, default time.html), which appears whole or
-/// not at all. Returns the exit status: 0, or 1 with one line on stderr; *wrong becomes the word
-/// that is not understood.
-int report_run(Session* session, int count, char** words, const char** wrong);
+/// not at all. Returns the exit status: 0, or another with one line on stderr.
+int report_run(Session* session, int count, char** words);

@@ -13,7 +13,6 @@
 
 namespace {
 
-constexpr int USAGE_ERROR = 2;
 constexpr size_t GAMES_MAX = 10000; // they are all kept in memory
 constexpr uintmax_t BYTES_MAX = 256 << 20;
 constexpr int COMPLAINTS_MAX = 10;
@@ -147,16 +146,6 @@ void say_conduct(const char* name, const Conduct& conduct) {
                 conduct.faults[FAULT_INACCURACY], double(conduct.lost_cp) / conduct.moves);
 }
 
-const char* read_order(Order* order, int count, char** words) {
-    std::vector<const char*> files;
-    const char* wrong = effort_read(count, words, &order->effort,
-                                    {{"-o", 0, 0, false, nullptr, &order->output}}, &files);
-    if (wrong) return wrong;
-    if (files.size() != 1) return files.empty() ? "no file" : files[1];
-    order->input = files[0];
-    return nullptr;
-}
-
 int annotate(Work* work) {
     const std::string& output = work->order.output;
     std::string text;
@@ -180,11 +169,13 @@ int annotate(Work* work) {
 
 } // namespace
 
-int annotate_run(Session* session, int count, char** words, const char** wrong) {
+int annotate_run(Session* session, int count, char** words) {
     Work work;
     work.session = session;
-    *wrong = read_order(&work.order, count, words);
-    if (*wrong) return USAGE_ERROR;
+    const char* wrong =
+        effort_read(count, words, &work.order.effort,
+                    {{"-o", 0, 0, false, nullptr, &work.order.output}}, &work.order.input);
+    if (wrong) return words_fail(wrong);
     const Order& order = work.order;
     std::string why = read_games(&work);
     if (!why.empty()) return file_fail(order.input, why);

@@ -4,7 +4,7 @@
 #include "protocol/study/look.h"
 #include "protocol/words.h"
 
-/// --st SECONDS, --sd DEPTH, --nodes N, and the flags of `more`; without --st a depth or a number
-/// of nodes is the only limit. nullptr, or the word that is not understood.
+/// One file, --st SECONDS, --sd DEPTH, --nodes N, and the flags of `more`; without --st a depth or
+/// a number of nodes is the only limit. nullptr, or the word that is not understood.
 const char* effort_read(int count, char** words, LookEffort* effort, std::vector<WordFlag> more,
-                        std::vector<const char*>* files);
+                        std::string* file);

@@ -12,7 +12,7 @@
 
 namespace {
 
-constexpr int USAGE_ERROR = 2, NOT_ALL_SOLVED = 1;
+constexpr int NOT_ALL_SOLVED = 1;
 constexpr size_t POSITIONS_MAX = 100000; // they are all kept in memory
 
 struct Suite {
@@ -43,7 +43,7 @@ void hear(void* context, const SearchLine& line, int64_t elapsed_ms) {
         watch->since_ms = elapsed_ms;
 }
 
-const char* read_suite(const char* path, Suite* suite) {
+const char* read_suite(const std::string& path, Suite* suite) {
     std::ifstream input;
     const char* why = file_open_text(path, &input);
     if (why) return why;
@@ -125,15 +125,14 @@ void say_table(const Suite& suite, const Tally& tally) {
 
 } // namespace
 
-int suite_run(Session* session, int count, char** words, const char** wrong) {
+int suite_run(Session* session, int count, char** words) {
     LookEffort effort;
-    std::vector<const char*> files;
-    *wrong = effort_read(count, words, &effort, {}, &files);
-    if (!*wrong && files.size() != 1) *wrong = files.empty() ? "no file" : files[1];
-    if (*wrong) return USAGE_ERROR;
+    std::string path;
+    const char* wrong = effort_read(count, words, &effort, {}, &path);
+    if (wrong) return words_fail(wrong);
     Suite suite;
-    const char* why = read_suite(files[0], &suite);
-    if (why) return file_fail(files[0], why);
+    const char* why = read_suite(path, &suite);
+    if (why) return file_fail(path, why);
     Tally tally;
     Meter meter;
     size_t done = 0;
