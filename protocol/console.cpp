@@ -115,7 +115,7 @@ std::string draw_contributions(Search* search, const Game& game) {
     return text;
 }
 
-std::string describe_chances(const Network& network, int score) {
+std::string describe_chances(const Network* network, int score) {
     const double win = network_win_chance(network, score),
                  loss = network_win_chance(network, -score);
     return format(", win %.0f %%", 100 * win) + format(", draw %.0f %%", 100 * (1 - win - loss)) +
@@ -172,11 +172,10 @@ void console_board(Session* session, const char* arguments) {
 void console_eval(Session* session, const char* arguments) {
     if (has_too_much(session, "eval", arguments)) return;
     const int score = search_eval(session->search, session->game);
-    const Network* network = search_network(session->search);
     session_say(session, draw_contributions(session->search, session->game));
     session_say(session, "static score " + format("%+.2f", score / 100.0) +
                              " for the side to move" +
-                             (network ? describe_chances(*network, score) : ""));
+                             describe_chances(search_network(session->search), score));
 }
 
 void console_perft(Session* session, const char* arguments) {

@@ -177,9 +177,9 @@ TEST_CASE("a network's scores are made to mean what the results say") {
     // A quarter of the even positions is won, three quarters with a queen more, one in 28 with a
     // queen less: half a queen is 100 centipawns.
     CHECK(std::abs(network->scale - 200) <= 1);
-    CHECK(std::abs(network_win_chance(*network, 0) - 0.25) < 0.01);
-    CHECK(std::abs(network_win_chance(*network, 100) - 0.5) < 0.01);
-    CHECK(std::abs(network_win_chance(*network, 200) - 0.75) < 0.01);
+    CHECK(std::abs(network_win_chance(network.get(), 0) - 0.25) < 0.01);
+    CHECK(std::abs(network_win_chance(network.get(), 100) - 0.5) < 0.01);
+    CHECK(std::abs(network_win_chance(network.get(), 200) - 0.75) < 0.01);
     CHECK(network_check(network.get(), sizeof *network) == nullptr);
 }
 

@@ -2,6 +2,7 @@
 #include "protocol/uci/uci.h"
 
 #include <cstdlib>
+#include <memory>
 
 #include <doctest/doctest.h>
 
@@ -353,6 +354,17 @@ TEST_CASE("a line of thinking as UCI has it") {
                         {1, CASTLE_KING_STEPS, false, true}) ==
           "info depth 7 score cp 0 upperbound wdl 237 526 237 nodes 5 nps 5000 time 1");
     CHECK(uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS) == "bestmove (none)");
+}
+
+TEST_CASE("win, draw and loss are what the network in use says of its scores") {
+    const auto network = std::make_unique<Network>(Network{}); // nothing but even scores
+    network->scale = 1;
+    network->spread = 100;
+    UciHost host;
+    search_set_network(host.session.search, network.get());
+    host_say_all(&host,
+                 {"setoption name UCI_ShowWDL value true", "position startpos", "go depth 1"});
+    CHECK(count_heard(host, "info * score cp 0 wdl 500 0 500 *") > 0);
 }
 
 TEST_CASE("several lines are numbered, and the limits of weaker play hold") {

@@ -40,19 +40,14 @@ std::string option_button(const char*) {
     return " type button";
 }
 
-// A chance of winning, in thousandths, by the score: the two numbers fit the results of 9000
-// positions from games of 5000 nodes a move.
-constexpr double WIN_EVEN_CP = 140; // where winning and not winning are as likely
-constexpr double WIN_SCALE_CP = 120;
-
-int win_chance(double cp) {
-    return int(std::lround(1000 / (1 + std::exp((WIN_EVEN_CP - cp) / WIN_SCALE_CP))));
+int win_per_mille(const Network* network, int score) {
+    return int(std::lround(1000 * network_win_chance(network, score)));
 }
 
-std::string chances(Score score) {
+std::string chances(const Network* network, Score score) {
     const bool mate = score_is_mate(score);
-    const int win = mate ? (score > 0 ? 1000 : 0) : win_chance(score);
-    const int loss = mate ? 1000 - win : win_chance(-score);
+    const int win = mate ? (score > 0 ? 1000 : 0) : win_per_mille(network, score);
+    const int loss = mate ? 1000 - win : win_per_mille(network, -score);
     return " wdl " + std::to_string(win) + ' ' + std::to_string(1000 - win - loss) + ' ' +
            std::to_string(loss);
 }
@@ -81,7 +76,7 @@ std::string uci_text_info(const SearchLine& line, const UciInfo& info) {
                                       : field("score cp", line.score);
     if (line.bound == BOUND_LOWER) text += " lowerbound";
     if (line.bound == BOUND_UPPER) text += " upperbound";
-    if (info.wdl) text += chances(line.score);
+    if (info.wdl) text += chances(info.network, line.score);
     const auto nodes = int64_t(line.nodes);
     text += field("nodes", nodes) +
             field("nps", nodes * 1000 / std::max<int64_t>(1, info.elapsed_ms)) +

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/limits.h"
+#include "engine/network.h"
 #include "engine/notation.h"
 
 /// "option name MoveOverhead type spin default 30 min 0 max 5000" of the option table's
@@ -15,6 +16,7 @@ struct UciInfo {
     CastleStyle castle;
     bool numbered; // several lines are told, each with its number
     bool wdl;
+    const Network* network = nullptr; // whose scores they are; nullptr: the hand-made evaluation's
 };
 
 /// "info depth 12 score cp 34 nodes 5000 nps 1000000 time 5 pv e2e4 e7e5"

@@ -213,7 +213,7 @@ void show(void* context, const SearchLine& line, int64_t) {
     if (!line_is_ready(session->output)) return;
     const int64_t elapsed_ms = stopwatch_now_ms(session->stopwatch) - errand->start_ms;
     const UciInfo info = {elapsed_ms, castle_style(*session), session->settings.lines > 1,
-                          session->uci.show_wdl};
+                          session->uci.show_wdl, search_network(session->search)};
     session_say(session, uci_text_info(line, info));
 }
 

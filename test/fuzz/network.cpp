@@ -21,7 +21,7 @@ void check_scores(const Network& network) {
         Board board;
         FUZZ_CHECK(fen_parse(fen, &board, FEN_CLASSIC) == nullptr);
         FUZZ_CHECK(std::abs(int(eval_network(network, board))) <= SCORE_EVAL_MAX);
-        const double chance = network_win_chance(network, eval_network(network, board));
+        const double chance = network_win_chance(&network, eval_network(network, board));
         FUZZ_CHECK(chance >= 0 && chance <= 1);
     }
 }
