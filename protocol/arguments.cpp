@@ -138,22 +138,35 @@ int run_play(Session* session, int count, char** words) {
 struct Command {
     const char* name;
     int (*run)(Session* session, int count, char** words); // the words behind the name
+    // What thinks for a person goes by the configuration file. What counts, measures, learns or
+    // writes files from files does the same for everyone.
+    bool is_configured;
 };
 
 constexpr Command COMMANDS[] = {
-    {"bench", run_bench},          {"perft", run_perft},      {"play", run_play},
-    {"simulate", simulation_run},  {"epd", suite_run},        {"analyse", annotate_run},
-    {"makebook", book_make},       {"report", report_run},    {"selfplay", learning_selfplay},
-    {"imitate", learning_imitate}, {"train", learning_train}, {"help", show_usage},
-    {"--help", show_usage},        {"-h", show_usage},        {"--version", say_version},
-    {"-v", say_version},
+    {"bench", run_bench, false},
+    {"perft", run_perft, false},
+    {"play", run_play, true},
+    {"simulate", simulation_run, false},
+    {"epd", suite_run, true},
+    {"analyse", annotate_run, true},
+    {"makebook", book_make, false},
+    {"report", report_run, false},
+    {"selfplay", learning_selfplay, false},
+    {"imitate", learning_imitate, false},
+    {"train", learning_train, false},
+    {"options", show_options, false},
+    {"help", show_usage, false},
+    {"--help", show_usage, false},
+    {"-h", show_usage, false},
+    {"--version", say_version, false},
+    {"-v", say_version, false},
 };
 
-int run_command(Session* session, int count, char** words) {
+const Command* find(const char* name) {
     for (const Command& command : COMMANDS)
-        if (std::strcmp(words[0], command.name) == 0)
-            return command.run(session, count - 1, words + 1);
-    return words_fail("unknown command", words[0]);
+        if (std::strcmp(name, command.name) == 0) return &command;
+    return nullptr;
 }
 
 constexpr const char* NO_CONFIG = "--no-config";
@@ -162,13 +175,6 @@ constexpr const char* NO_CONFIG = "--no-config";
 bool is_option(const char* word) {
     return std::strcmp(word, NO_CONFIG) == 0 ||
            (std::strncmp(word, "--", 2) == 0 && std::strchr(word, '=') != nullptr);
-}
-
-// Games and what thinks for a person go by the configuration file. What counts, measures, learns or
-// writes files from files does the same for everyone.
-bool is_configured(int count, char** words) {
-    const std::string name = count > 0 ? words[0] : "";
-    return name.empty() || name == "play" || name == "epd" || name == "analyse";
 }
 
 // The protocol tells its complaint when it knows to whom; a command does at once.
@@ -193,16 +199,20 @@ int set_option(Session* session, const char* word) {
 
 bool arguments_run(Session* session, int count, char** words, int* status) {
     int next = 0;
-    bool alone = false;
+    bool configured = true;
     for (; next < count && is_option(words[next]); ++next)
-        alone |= std::strcmp(words[next], NO_CONFIG) == 0;
-    if (!alone && is_configured(count - next, words + next)) configure(session, next < count);
+        if (std::strcmp(words[next], NO_CONFIG) == 0) configured = false;
+    const char* name = next < count ? words[next] : nullptr;
+    const Command* command = name ? find(name) : nullptr;
+    if (configured && (command ? command->is_configured : !name))
+        configure(session, name != nullptr);
     for (int i = 0; i < next; ++i)
         if ((*status = set_option(session, words[i])) != 0) return false;
     session->settings.console = true;
     session->settings.prompt = system_input_is_terminal();
     session->settings.post = session->settings.comments = session->settings.prompt;
-    if (next == count) return true;
-    *status = run_command(session, count - next, words + next);
+    if (!name) return true;
+    *status = command ? command->run(session, count - next - 1, words + next + 1)
+                      : words_fail("unknown command", name);
     return false;
 }
