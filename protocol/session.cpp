@@ -158,41 +158,31 @@ void play(Session* session, ThinkResult* result) {
     say_draw(session, report);
     session_tell(session, reply_move(report.best, session_castle_style(*session)),
                  display_move(session->game.board, report.best));
-    MoveRecord& record = result->record;
-    session->free_ms = stopwatch_now_ms(session->stopwatch);
-    if (session->clock.node_rate == CLOCK_BY_TIME)
-        record.used_ms = session->free_ms - session->command_ms;
+    session_note_move(session, &result->record, true);
     say_chat(session, session->game.board, report);
     session_note_plan(session, report.pv);
     game_make(&session->game, report.best);
     forget_position(session);
     session->pondered_ms = 0;
-    clock_own_move_made(&session->clock, std::max<int64_t>(1, record.used_ms));
-    lag_note_move(&session->lag, record.facts,
-                  guard_meant_ms(record.budget, record.stop, record.stopped_ms));
-    recorder_add(&session->recorder, record);
-    session_comment(session, recorder_line(record));
+    session_comment(session, recorder_line(result->record));
     log_flush(&session->input->log);
     // A line that ends in our own move still has its answer in the table, as a rule.
     session->hint = report.pv.length > 1 ? report.pv.move[1]
                                          : search_remembered(session->search, session->game);
 }
 
-// A move of the book goes out at once; it says nothing about the clock or the lag.
+// A move of the book goes out at once.
 bool play_from_book(Session* session) {
     const Move move = session_book_move(*session);
     if (move == MOVE_NONE || session->excluded.count > 0) return false;
     session_tell(session, reply_move(move, session_castle_style(*session)),
                  display_move(session->game.board, move));
-    session->free_ms = stopwatch_now_ms(session->stopwatch);
+    session_note_book_move(session);
     game_make(&session->game, move);
     forget_position(session);
     session->draw_offered = false;
     session->lost_moves = 0;
     session->pondered_ms = 0;
-    clock_own_move_made(&session->clock,
-                        std::max<int64_t>(1, session->free_ms - session->command_ms));
-    lag_interrupt(&session->lag);
     session_comment(session, "a move of the book");
     log_flush(&session->input->log);
     return true;
@@ -426,6 +416,25 @@ void session_take_side(Session* session, Colour colour) {
         if (mover == colour && i >= session->count_start) clock_own_move_made(&session->clock, 0);
         mover = colour_opposite(mover);
     }
+}
+
+void session_note_move(Session* session, MoveRecord* record, bool on_clock) {
+    session->free_ms = stopwatch_now_ms(session->stopwatch);
+    if (session->clock.node_rate == CLOCK_BY_TIME)
+        record->used_ms = session->free_ms - session->command_ms;
+    if (on_clock) {
+        clock_own_move_made(&session->clock, std::max<int64_t>(1, record->used_ms));
+        lag_note_move(&session->lag, record->facts,
+                      guard_meant_ms(record->budget, record->stop, record->stopped_ms));
+    }
+    recorder_add(&session->recorder, *record);
+}
+
+void session_note_book_move(Session* session) {
+    session->free_ms = stopwatch_now_ms(session->stopwatch);
+    clock_own_move_made(&session->clock,
+                        std::max<int64_t>(1, session->free_ms - session->command_ms));
+    lag_interrupt(&session->lag);
 }
 
 void session_note_plan(Session* session, const Pv& pv) {

@@ -169,6 +169,13 @@ bool session_undo(Session* session);
 /// From now on we play this colour (`go`, `playother`); its moves count for the clock.
 void session_take_side(Session* session, Colour colour);
 
+/// Our move went out just now: what it took is recorded and, if it was found on the game's clock,
+/// charged there and measured for the lag.
+void session_note_move(Session* session, MoveRecord* record, bool on_clock);
+
+/// The same for a move of the book, which says nothing about the lag.
+void session_note_book_move(Session* session);
+
 /// We move from the position on the board, with this line in mind: how we mean to answer the move
 /// we expect. And what our last move meant to play on this board; MOVE_NONE: nothing.
 void session_note_plan(Session* session, const Pv& pv);

@@ -10,7 +10,6 @@
 #include "protocol/reply.h"
 #include "protocol/uci/go.h"
 #include "protocol/uci/text.h"
-#include "timing/guard.h"
 
 namespace {
 
@@ -318,20 +317,11 @@ Move find_ponder(const Session& session, const SearchReport& report) {
     return report.pv.length > 1 ? report.pv.move[1] : search_remembered(session.search, after);
 }
 
-// As the first protocol does when its move is out.
-void note_move(Session* session, const Clock& clock, MoveRecord* record) {
-    session->free_ms = stopwatch_now_ms(session->stopwatch);
-    record->used_ms = session->free_ms - session->command_ms;
-    if (clock.kind == CLOCK_LEVEL) {
-        clock_own_move_made(&session->clock, std::max<int64_t>(1, record->used_ms));
-        lag_note_move(&session->lag, record->facts,
-                      guard_meant_ms(record->budget, record->stop, record->stopped_ms));
-    }
-    recorder_add(&session->recorder, *record);
+void say_record(Session* session, const MoveRecord& record) {
     if (session->uci.debug)
-        session_say(session, "info string " + recorder_line(*record));
+        session_say(session, "info string " + recorder_line(record));
     else
-        session_comment(session, recorder_line(*record));
+        session_comment(session, recorder_line(record));
 }
 
 // False if the book has no move, or is not to be asked.
@@ -343,11 +333,7 @@ bool play_from_book(const Errand& errand) {
     make_clock(session, errand.go); // the host's reading counts, whoever finds the move
     session_say(session, "info string a move of the book");
     session_say(session, uci_text_move(move, MOVE_NONE, castle_style(*session)));
-    session->free_ms = stopwatch_now_ms(session->stopwatch);
-    if (session->clock.kind == CLOCK_LEVEL)
-        clock_own_move_made(&session->clock,
-                            std::max<int64_t>(1, session->free_ms - session->command_ms));
-    lag_interrupt(&session->lag);
+    session_note_book_move(session);
     return true;
 }
 
@@ -364,7 +350,8 @@ void think(Errand* errand) {
     session_say(session, uci_text_move(result.report.best, find_ponder(*session, result.report),
                                        castle_style(*session)));
     if (!result.is_move) return;
-    note_move(session, clock, &result.record);
+    session_note_move(session, &result.record, clock.kind == CLOCK_LEVEL);
+    say_record(session, result.record);
     session_note_plan(session, result.report.pv);
 }
 
