@@ -38,6 +38,23 @@ std::vector<Move> drain(Picker* picker) {
     return moves;
 }
 
+// A position to pick from, with a history that knows nothing yet.
+struct Scene {
+    const Board board;
+    const Pins pins;
+    const std::unique_ptr<History> history = fresh_history();
+
+    explicit Scene(const char* fen) : board(position_make(fen)), pins(position_pins(board)) {}
+};
+
+std::vector<Move> pick_all(const Scene& scene, Move hash = MOVE_NONE,
+                           const Move (&refutation)[REFUTATIONS] = NO_REFUTATIONS) {
+    Picker picker;
+    picker_init(&picker, scene.board, scene.pins, *scene.history,
+                history_no_trail(scene.history.get()), hash, refutation);
+    return drain(&picker);
+}
+
 bool contains(const std::vector<Move>& moves, Move move) {
     return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
@@ -127,97 +144,71 @@ TEST_CASE("picker: every legal move exactly once, whatever is guessed") {
 
 TEST_CASE("picker: every legal move tried as the hash move and as every refutation") {
     Tally tally;
-    const auto history = fresh_history();
     for (const char* fen : PLAYOUT_STARTS) {
-        const Board board = position_make(fen);
-        const Pins pins = position_pins(board);
-        const std::vector<Move> legal = position_moves(board);
+        const Scene scene(fen);
+        const std::vector<Move> legal = position_moves(scene.board);
         for (const Move move : legal) {
             const Move same[REFUTATIONS] = {move, move, move};
-            for (const Move hash : {MOVE_NONE, move}) {
-                Picker picker;
-                picker_init(&picker, board, pins, *history, history_no_trail(history.get()), hash,
-                            same);
-                tally_add(&tally, moves_sorted(drain(&picker)) == moves_sorted(legal),
+            for (const Move hash : {MOVE_NONE, move})
+                tally_add(&tally, moves_sorted(pick_all(scene, hash, same)) == moves_sorted(legal),
                           [&] { return std::string(fen); });
-            }
         }
     }
     tally_check(tally, 400);
 }
 
 TEST_CASE("picker: no moves in mate and stalemate") {
-    const auto history = fresh_history();
     for (const char* fen : {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}) {
-        const Board board = position_make(fen);
-        const Pins pins = position_pins(board);
+        const Scene scene(fen);
         const Move guesses[REFUTATIONS] = {move_make_plain(SQ_H8, SQ_G8), MOVE_NULL,
                                            move_make_castle(SQ_E8, SQ_H8)};
+        CHECK(pick_all(scene, guesses[0], guesses).empty());
         Picker picker;
-        picker_init(&picker, board, pins, *history, history_no_trail(history.get()), guesses[0],
-                    guesses);
-        CHECK(picker_next(&picker) == MOVE_NONE);
-        picker_init_captures(&picker, board, pins, *history, history_no_trail(history.get()),
-                             guesses[0]);
+        picker_init_captures(&picker, scene.board, scene.pins, *scene.history,
+                             history_no_trail(scene.history.get()), guesses[0]);
         CHECK(picker_next(&picker) == MOVE_NONE);
     }
 }
 
 TEST_CASE("picker: winning captures, then refutations, then quiet moves, then losing captures") {
     // Rook takes bishop wins it, queen takes pawn loses her.
-    const Board board = position_make("4k3/4p3/3p4/8/8/b7/8/R2QK3 w - - 0 1");
-    const Pins pins = position_pins(board);
-    const auto history = fresh_history();
+    const Scene scene("4k3/4p3/3p4/8/8/b7/8/R2QK3 w - - 0 1");
+    const Board& board = scene.board;
     const Move wins = position_move(board, "a1a3"), loses = position_move(board, "d1d6");
     const Move killer = position_move(board, "d1d4"), counter = position_move(board, "e1f1");
     const Move refutation[REFUTATIONS] = {killer, MOVE_NONE, counter};
-    Picker picker;
-    picker_init(&picker, board, pins, *history, history_no_trail(history.get()), MOVE_NONE,
-                refutation);
-    const std::vector<Move> moves = drain(&picker);
+    const std::vector<Move> moves = pick_all(scene, MOVE_NONE, refutation);
     REQUIRE(moves.size() == position_moves(board).size());
     CHECK(moves[0] == wins);
     CHECK(moves[1] == killer);
     CHECK(moves[2] == counter);
     CHECK(moves.back() == loses);
-    picker_init(&picker, board, pins, *history, history_no_trail(history.get()), loses, refutation);
-    CHECK(picker_next(&picker) == loses);
-    CHECK(picker_next(&picker) == wins);
+    const std::vector<Move> with_hash = pick_all(scene, loses, refutation);
+    CHECK(with_hash[0] == loses);
+    CHECK(with_hash[1] == wins);
 }
 
 TEST_CASE("picker: the most valuable victim and the better history come first") {
-    const Board board = position_make("4k3/8/3q4/2r1p3/3P4/8/8/4K3 w - - 0 1");
-    const Pins pins = position_pins(board);
-    const auto history = fresh_history();
-    Picker picker;
-    picker_init(&picker, board, pins, *history, history_no_trail(history.get()), MOVE_NONE,
-                NO_REFUTATIONS);
-    CHECK(picker_next(&picker) == position_move(board, "d4c5"));
+    const Scene scene("4k3/8/3q4/2r1p3/3P4/8/8/4K3 w - - 0 1");
+    CHECK(pick_all(scene).front() == position_move(scene.board, "d4c5"));
 
-    const Board quiet = position_make("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
-    const Pins quiet_pins = position_pins(quiet);
-    const Move good = position_move(quiet, "g1h3"), bad = position_move(quiet, "e1d1");
+    const Scene quiet("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
+    const Move good = position_move(quiet.board, "g1h3"), bad = position_move(quiet.board, "e1d1");
     MoveList tried;
     tried.count = 0;
     move_list_add(&tried, bad);
-    history_update(history.get(), history_no_trail(history.get()), quiet, good, tried, {}, 5);
-    picker_init(&picker, quiet, quiet_pins, *history, history_no_trail(history.get()), MOVE_NONE,
-                NO_REFUTATIONS);
-    const std::vector<Move> moves = drain(&picker);
+    history_update(quiet.history.get(), history_no_trail(quiet.history.get()), quiet.board, good,
+                   tried, {}, 5);
+    const std::vector<Move> moves = pick_all(quiet);
     CHECK(moves.front() == good);
     CHECK(moves.back() == bad);
 }
 
 TEST_CASE("picker: a quiet check that loses nothing comes before other quiet moves") {
-    const Board board = position_make("4k2r/8/8/8/8/8/8/R3K1R1 w - - 0 1");
-    const Pins pins = position_pins(board);
-    const auto history = fresh_history();
-    Picker picker;
-    picker_init(&picker, board, pins, *history, history_no_trail(history.get()), MOVE_NONE,
-                NO_REFUTATIONS);
-    const std::vector<Move> moves = drain(&picker);
-    CHECK(moves[0] == position_move(board, "a1a8"));
-    CHECK(moves[1] != position_move(board, "g1g8")); // loses the rook
+    const Scene scene("4k2r/8/8/8/8/8/8/R3K1R1 w - - 0 1");
+    const std::vector<Move> moves = pick_all(scene);
+    CHECK(moves[0] == position_move(scene.board, "a1a8"));
+    CHECK(moves[1] != position_move(scene.board, "g1g8")); // loses the rook
 }
 
 TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {
