@@ -232,6 +232,8 @@ float rate_at(const TrainSettings& settings, double share_done) {
 // ---- what the scores mean
 
 constexpr double SCORE_MAX = 1000; // beyond, nobody cares for the difference
+constexpr int EVEN_CP = 100;       // half of the positions with this score are to be won
+constexpr int FIT_STEPS = 20;      // many more than it takes
 
 // The chance to win at a score: the logistic function of this line.
 struct Line {
@@ -368,20 +370,21 @@ void train_quantise(const Weights& weights, Network* network) {
           NETWORK_OUTPUT_ONE);
     round(weights.output_bias, network->output_bias, NETWORK_BUCKETS,
           NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE);
-    network->even = 100;
+    network->even = EVEN_CP;
     network->scale = NETWORK_SCALE;
-    network->spread = 100;
+    network->spread = EVEN_CP;
     network_sign(network);
 }
 
 void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network) {
     Line line = {0, 0};
     const std::vector<Outcome> outcomes = outcomes_of(weights, samples);
-    for (int i = 0; i < 20; ++i) line = fit_wins(outcomes, line);
+    for (int i = 0; i < FIT_STEPS; ++i) line = fit_wins(outcomes, line);
     if (!(line.slope > 0 && line.offset < 0)) return;
     const double half = -line.offset / line.slope; // as likely won as not
-    network->scale = std::clamp(int(std::lround(NETWORK_SCALE * 100 / half)), 1, NETWORK_SCALE_MAX);
-    network->spread = std::max(1, int(std::lround(100 / (line.slope * half))));
+    network->scale =
+        std::clamp(int(std::lround(NETWORK_SCALE * EVEN_CP / half)), 1, NETWORK_SCALE_MAX);
+    network->spread = std::max(1, int(std::lround(EVEN_CP / (line.slope * half))));
     network_sign(network);
 }
 
