@@ -62,12 +62,14 @@ double report_share_left(const ReportGame& game, const ReportSide& side, int mov
     return double(std::max<int64_t>(0, left_ms)) / double(game.control.base_ms);
 }
 
+int64_t report_lower_ms(int64_t one_ms, int64_t other_ms) {
+    if (one_ms == REPORT_UNKNOWN || other_ms == REPORT_UNKNOWN) return std::max(one_ms, other_ms);
+    return std::min(one_ms, other_ms);
+}
+
 int64_t report_lowest_ms(const ReportSide& side) {
     int64_t lowest_ms = REPORT_UNKNOWN;
-    for (const ReportMove& move : side.moves)
-        if (move.sent_ms != REPORT_UNKNOWN &&
-            (lowest_ms == REPORT_UNKNOWN || move.sent_ms < lowest_ms))
-            lowest_ms = move.sent_ms;
+    for (const ReportMove& move : side.moves) lowest_ms = report_lower_ms(lowest_ms, move.sent_ms);
     return lowest_ms;
 }
 

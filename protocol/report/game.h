@@ -88,7 +88,10 @@ bool report_is_near_miss(const ReportGame& game, const ReportMove& move);
 /// The part of the base that was left after that own move (1 is all of it); negative if unknown.
 double report_share_left(const ReportGame& game, const ReportSide& side, int move);
 
-/// The smallest sent_ms, REPORT_UNKNOWN if none is known.
+/// The smaller of two times, or the one that is known.
+int64_t report_lower_ms(int64_t one_ms, int64_t other_ms);
+
+/// The smallest sent_ms and the largest used_ms of a side, REPORT_UNKNOWN if none is known.
 int64_t report_lowest_ms(const ReportSide& side);
 int64_t report_longest_ms(const ReportSide& side);
 

@@ -107,3 +107,24 @@ void html_empty(Html* html, const char* name, HtmlAttributes attributes) {
     write_tag(html, name, attributes);
     html->text += "/>\n";
 }
+
+void html_table_begin(Html* html, const char* style, const std::string& caption,
+                      const std::vector<std::string>& columns) {
+    html_open(html, "div", {{"class", "scroll"}});
+    html_open(html, "table", {{"class", style}});
+    if (!caption.empty()) html_element(html, "caption", {}, caption);
+    html_open(html, "thead");
+    html_open(html, "tr");
+    for (const std::string& column : columns) html_element(html, "th", {{"scope", "col"}}, column);
+    html_close(html);
+    html_close(html);
+    html_open(html, "tbody");
+}
+
+void html_table_end(Html* html) {
+    for (int i = 0; i < 3; ++i) html_close(html); // body, table, box
+}
+
+void html_cells(Html* html, const std::vector<std::string>& cells) {
+    for (const std::string& cell : cells) html_element(html, "td", {}, cell);
+}

@@ -33,5 +33,13 @@ void html_text(Html* html, const std::string& text);
 /// A whole element with nothing but text in it.
 void html_element(Html* html, const char* name, HtmlAttributes attributes, const std::string& text);
 
+/// Begins a table, in a box that scrolls, up to its body: with the names of its columns and a
+/// caption (empty: none). Ends with html_table_end().
+void html_table_begin(Html* html, const char* style, const std::string& caption,
+                      const std::vector<std::string>& columns);
+void html_table_end(Html* html);
+/// Cells of the row that is open.
+void html_cells(Html* html, const std::vector<std::string>& cells);
+
 /// An element that holds nothing, of HTML (`meta`) or of SVG (`line`).
 void html_empty(Html* html, const char* name, HtmlAttributes attributes);

@@ -427,49 +427,35 @@ std::string share_cell(const ReportPlayer& player, int look) {
            plot_percent_text(report_quantile(&values, 0)) + ")";
 }
 
-std::string extreme_cell(const ReportPlayer& player, bool lowest) {
-    int64_t extreme_ms = REPORT_UNKNOWN;
-    for (const ReportPlayer::Seat& seat : player.seats) {
-        const ReportSide& side = seat.game->side[seat.colour];
-        const int64_t ms = lowest ? report_lowest_ms(side) : report_longest_ms(side);
-        if (ms == REPORT_UNKNOWN) continue;
-        if (extreme_ms == REPORT_UNKNOWN || (lowest ? ms < extreme_ms : ms > extreme_ms))
-            extreme_ms = ms;
-    }
-    return extreme_ms == REPORT_UNKNOWN ? "\u2013" : plot_time_text(extreme_ms);
+std::string time_cell(int64_t ms) {
+    return ms == REPORT_UNKNOWN ? "\u2013" : plot_time_text(ms);
 }
 
 void write_player_row(Html* html, const ReportPlayer& player) {
     const ReportCount& count = player.count;
+    int64_t lowest_ms = REPORT_UNKNOWN, longest_ms = REPORT_UNKNOWN;
+    for (const ReportPlayer::Seat& seat : player.seats) {
+        const ReportSide& side = seat.game->side[seat.colour];
+        lowest_ms = report_lower_ms(lowest_ms, report_lowest_ms(side));
+        longest_ms = std::max(longest_ms, report_longest_ms(side));
+    }
     html_open(html, "tr");
     html_element(html, "th", {{"scope", "row"}}, player.name);
-    for (const std::string& cell :
-         {std::to_string(count.games), std::to_string(count.timed), share_cell(player, 20),
-          share_cell(player, 40), share_cell(player, 60), extreme_cell(player, true),
-          extreme_cell(player, false), std::to_string(count.near_misses),
-          std::to_string(count.forfeits)})
-        html_element(html, "td", {}, cell);
+    html_cells(html, {std::to_string(count.games), std::to_string(count.timed),
+                      share_cell(player, 20), share_cell(player, 40), share_cell(player, 60),
+                      time_cell(lowest_ms), time_cell(longest_ms),
+                      std::to_string(count.near_misses), std::to_string(count.forfeits)});
     html_close(html);
 }
 
 void write_players(Html* html, const std::vector<ReportPlayer>& players) {
-    html_open(html, "div", {{"class", "scroll"}});
-    html_open(html, "table");
-    html_element(html, "caption", {},
-                 "Players; clock left as a share of the base: median (and least)");
-    html_open(html, "thead");
-    html_open(html, "tr");
-    for (const char* head : {"player", "games", "moves", "after 20", "after 40", "after 60",
-                             "lowest", "longest", "near misses", "forfeits"})
-        html_element(html, "th", {{"scope", "col"}}, head);
-    html_close(html);
-    html_close(html);
-    html_open(html, "tbody");
+    html_table_begin(html, "players",
+                     "Players; clock left as a share of the base: median (and least)",
+                     {"player", "games", "moves", "after 20", "after 40", "after 60", "lowest",
+                      "longest", "near misses", "forfeits"});
     for (size_t i = 0; i < players.size() && i < PLAYERS_TABLED; ++i)
         write_player_row(html, players[i]);
-    html_close(html);
-    html_close(html);
-    html_close(html);
+    html_table_end(html);
     if (players.size() > PLAYERS_TABLED)
         html_element(
             html, "p", {},

@@ -44,10 +44,7 @@ void count_side(Page* page, const ReportGame& game, Colour colour) {
     }
     const ReportSide& side = game.side[colour];
     report_count(game, colour, &page->count);
-    const int64_t lowest_ms = report_lowest_ms(side);
-    if (lowest_ms != REPORT_UNKNOWN &&
-        (page->lowest_ms == REPORT_UNKNOWN || lowest_ms < page->lowest_ms))
-        page->lowest_ms = lowest_ms;
+    page->lowest_ms = report_lower_ms(page->lowest_ms, report_lowest_ms(side));
     page->longest_ms = std::max(page->longest_ms, report_longest_ms(side));
     for (const ReportMove& move : side.moves)
         if (move.lag_ms != REPORT_UNKNOWN) page->lags.push_back(double(move.lag_ms));
@@ -226,9 +223,9 @@ template <typename Cell> std::string cells(const ReportGame& game, const Cell& c
     return text;
 }
 
-std::string cell_share(const ReportGame& game, int look) {
+template <int MOVE> std::string cell_share(const ReportGame& game) {
     return cells(game, [&](const ReportSide& side) {
-        const double share = report_share_left(game, side, look);
+        const double share = report_share_left(game, side, MOVE);
         return share < 0 ? std::string(DASH) : plot_percent_text(share);
     });
 }
@@ -239,18 +236,6 @@ std::string cell_moves(const ReportGame& game) {
 
 std::string cell_control(const ReportGame& game) {
     return report_control_text(game.control);
-}
-
-std::string cell_20(const ReportGame& game) {
-    return cell_share(game, 20);
-}
-
-std::string cell_40(const ReportGame& game) {
-    return cell_share(game, 40);
-}
-
-std::string cell_60(const ReportGame& game) {
-    return cell_share(game, 60);
 }
 
 std::string cell_lowest(const ReportGame& game) {
@@ -277,16 +262,11 @@ struct Column {
 };
 
 const Column COLUMNS[] = {
-    {"White \u2013 Black", pair_text, nullptr},
-    {"result", result_text, nullptr},
-    {"control", cell_control, has_controls},
-    {"moves", cell_moves, nullptr},
-    {"after 20", cell_20, nullptr},
-    {"after 40", cell_40, nullptr},
-    {"after 60", cell_60, nullptr},
-    {"lowest", cell_lowest, nullptr},
-    {"longest", cell_longest, nullptr},
-    {"overruns", cell_overruns, has_log},
+    {"White \u2013 Black", pair_text, nullptr}, {"result", result_text, nullptr},
+    {"control", cell_control, has_controls},    {"moves", cell_moves, nullptr},
+    {"after 20", cell_share<20>, nullptr},      {"after 40", cell_share<40>, nullptr},
+    {"after 60", cell_share<60>, nullptr},      {"lowest", cell_lowest, nullptr},
+    {"longest", cell_longest, nullptr},         {"overruns", cell_overruns, has_log},
     {"near misses", cell_near, nullptr},
 };
 
@@ -297,31 +277,25 @@ void write_game_row(Html* html, const std::vector<const Column*>& columns, const
         html_open(html, "tr", {{"class", "alarm"}});
     else
         html_open(html, "tr");
-    html_element(html, "td", {}, std::to_string(index + 1));
-    for (const Column* column : columns) html_element(html, "td", {}, column->cell(game));
+    html_cells(html, {std::to_string(index + 1)});
+    for (const Column* column : columns) html_cells(html, {column->cell(game)});
     html_close(html);
 }
 
 void write_games(Page* page) {
     Html* html = &page->html;
     std::vector<const Column*> columns;
-    for (const Column& column : COLUMNS)
-        if (!column.is_needed || column.is_needed(*page)) columns.push_back(&column);
+    std::vector<std::string> names = {"#"};
+    for (const Column& column : COLUMNS) {
+        if (column.is_needed && !column.is_needed(*page)) continue;
+        columns.push_back(&column);
+        names.push_back(column.name);
+    }
     html_element(html, "h2", {}, "Every game");
-    html_open(html, "div", {{"class", "scroll"}});
-    html_open(html, "table", {{"class", "games"}});
-    html_open(html, "thead");
-    html_open(html, "tr");
-    html_element(html, "th", {{"scope", "col"}}, "#");
-    for (const Column* column : columns) html_element(html, "th", {{"scope", "col"}}, column->name);
-    html_close(html);
-    html_close(html);
-    html_open(html, "tbody");
+    html_table_begin(html, "games", "", names);
     const size_t rows = std::min(page->games.size(), ROWS_MAX);
     for (size_t i = 0; i < rows; ++i) write_game_row(html, columns, page->games[i], i);
-    html_close(html);
-    html_close(html);
-    html_close(html);
+    html_table_end(html);
     if (page->games.size() > rows)
         html_element(html, "p", {},
                      "The charts hold " +

@@ -348,12 +348,6 @@ void write_lags(const Story& story) {
     html_close(story.html);
 }
 
-void write_cells(Html* html, const char* name, const std::vector<std::string>& cells) {
-    html_open(html, "tr");
-    for (const std::string& cell : cells) html_element(html, name, {}, cell);
-    html_close(html);
-}
-
 void write_overruns(const Story& story) {
     const std::vector<ReportMove>& moves = side(story, 0).moves;
     if (!story.budgets) return;
@@ -361,27 +355,21 @@ void write_overruns(const Story& story) {
         html_element(story.html, "p", {}, "No overrun: every move kept to its NormalMoveTime.");
         return;
     }
-    html_open(story.html, "div", {{"class", "scroll"}});
-    html_open(story.html, "table", {{"class", "overruns"}});
-    html_element(story.html, "caption", {}, "Overruns: what each cost, and what it bought");
-    html_open(story.html, "thead");
-    write_cells(
-        story.html, "th",
+    html_table_begin(
+        story.html, "overruns", "Overruns: what each cost, and what it bought",
         {"move", "score drop", "depth", "normal", "at most", "used", "over by", "stop", "bought"});
-    html_close(story.html);
-    html_open(story.html, "tbody");
     for (size_t i = 0; i < moves.size(); ++i) {
         const ReportMove& move = moves[i];
         if (!report_is_overrun(move)) continue;
-        write_cells(story.html, "td",
-                    {move_name(story, 0, i), drop_text(move), std::to_string(move.drop_depth),
-                     plot_time_text(move.normal_ms), plot_time_text(move.extend_ms),
-                     plot_time_text(move.used_ms), plot_time_text(move.used_ms - move.normal_ms),
-                     move.stop, bought_text(move)});
+        html_open(story.html, "tr");
+        html_cells(story.html,
+                   {move_name(story, 0, i), drop_text(move), std::to_string(move.drop_depth),
+                    plot_time_text(move.normal_ms), plot_time_text(move.extend_ms),
+                    plot_time_text(move.used_ms), plot_time_text(move.used_ms - move.normal_ms),
+                    move.stop, bought_text(move)});
+        html_close(story.html);
     }
-    html_close(story.html);
-    html_close(story.html);
-    html_close(story.html);
+    html_table_end(story.html);
 }
 
 } // namespace
