@@ -1,5 +1,7 @@
 #include "timing/mediocre.h"
 
+#include "timing/parameters.h"
+
 namespace {
 
 // All numbers are the guide's.
@@ -13,10 +15,7 @@ constexpr int64_t NEXT_ITERATION_FACTOR = 2;
 } // namespace
 
 const ControllerParameter mediocre_parameters[] = {
-    {"", "MovesToGo", 0, 1, true,
-     [](ControllerSettings* settings, double value) {
-         settings->mediocre_moves_to_go = value != 0;
-     }},
+    {"", "MovesToGo", 0, 1, true, parameters_set<&ControllerSettings::mediocre_moves_to_go>},
     {},
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "timing/parameters.h"
+
 namespace {
 
 // The guide: a twentieth of the clock and three fifths of the increment; half of that is soft.
@@ -34,16 +36,9 @@ double node_factor(const Progress& progress) {
 } // namespace
 
 const ControllerParameter soft_hard_parameters[] = {
-    {"", "NodeTM", 0, 1, true,
-     [](ControllerSettings* settings, double value) { settings->soft_hard_node_tm = value != 0; }},
-    {"", "ComplexityTM", 0, 1, true,
-     [](ControllerSettings* settings, double value) {
-         settings->soft_hard_complexity_tm = value != 0;
-     }},
-    {"", "MovesToGo", 0, 1, true,
-     [](ControllerSettings* settings, double value) {
-         settings->soft_hard_moves_to_go = value != 0;
-     }},
+    {"", "NodeTM", 0, 1, true, parameters_set<&ControllerSettings::soft_hard_node_tm>},
+    {"", "ComplexityTM", 0, 1, true, parameters_set<&ControllerSettings::soft_hard_complexity_tm>},
+    {"", "MovesToGo", 0, 1, true, parameters_set<&ControllerSettings::soft_hard_moves_to_go>},
     {},
 };
 
