@@ -79,24 +79,22 @@ void run_rejected(Session* session, const char* arguments) {
     if (std::strcmp(arguments, "debug") == 0) session->settings.comments = false;
 }
 
+// What is out of range becomes the nearest number within it.
+void set_number(Session* session, const char* command, const char* arguments, const char* option,
+                int most) {
+    int64_t number = 0;
+    if (!parse_integer(arguments, &number))
+        say_error(session, "bad argument", command, arguments);
+    else
+        option_set(session, option, std::to_string(std::clamp<int64_t>(number, 1, most)));
+}
+
 void run_memory(Session* session, const char* arguments) {
-    int64_t megabytes = 0;
-    if (!parse_integer(arguments, &megabytes)) {
-        say_error(session, "bad argument", "memory", arguments);
-        return;
-    }
-    session->settings.megabytes = int(std::clamp<int64_t>(megabytes, 1, TABLE_MEGABYTES_MAX));
-    search_resize(session->search, session->settings.megabytes);
+    set_number(session, "memory", arguments, "Hash", TABLE_MEGABYTES_MAX);
 }
 
 void run_cores(Session* session, const char* arguments) {
-    int64_t cores = 0;
-    if (!parse_integer(arguments, &cores)) {
-        say_error(session, "bad argument", "cores", arguments);
-        return;
-    }
-    session->settings.threads = int(std::clamp<int64_t>(cores, 1, SEARCH_THREADS_MAX));
-    search_set_threads(session->search, session->settings.threads);
+    set_number(session, "cores", arguments, "Threads", SEARCH_THREADS_MAX);
 }
 
 void run_option(Session* session, const char* arguments) {
