@@ -52,6 +52,7 @@ struct Pins {
     Step line[SQUARE_NB]; // for a pinned piece the step towards its king's attacker, else STEP_NONE
 };
 
+/// Finds out both for the side to move.
 void attack_find_pins(const Board& board, Pins* pins);
 
 /// May this pawn of the side to move capture en passant without leaving its king in check?

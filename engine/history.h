@@ -24,6 +24,7 @@ struct History {
     int16_t move_correction[COLOUR_NB][CORRECTION_NB];             // key: of the last two moves
 };
 
+/// Nothing is known of any move.
 void history_clear(History* history);
 
 constexpr int TRAIL_LENGTH = 3;

@@ -58,6 +58,7 @@ inline int network_mirror(Square king) {
     return square_file(king) >= FILE_E ? FILE_H : FILE_A;
 }
 
+/// Which output weights belong to so many pieces.
 inline int network_bucket(int pieces) {
     return (pieces - 1) * NETWORK_BUCKETS / NETWORK_PIECES_MAX;
 }

@@ -63,11 +63,16 @@ void table_clear(Table* table);
 /// A new search begins: what is there grows older.
 void table_new_search(Table* table);
 
+/// What is known of a position that stands at this ply of the search; hit.found is false if
+/// nothing.
 TableHit table_probe(const Table& table, Key key, Ply ply);
 
+/// Keeps what a search of this depth has found at this ply, in the place of what is worth least;
+/// not where this very search has looked much deeper. MOVE_NONE leaves the move that is there.
 void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score eval, Depth depth,
                  Bound bound, bool pv = false);
 
+/// The position will be probed soon.
 inline void table_prefetch(const Table& table, Key key) {
     __builtin_prefetch(&table.bucket[(key >> 32) * table.bucket_count >> 32]);
 }

@@ -61,6 +61,7 @@ struct Tree {
     bool stopped;            // unwind: no score counts any more
 };
 
+/// The frame of a ply, from -FRAMES_BEFORE on.
 inline Frame& tree_frame(Tree* tree, int ply) {
     return tree->frames[FRAMES_BEFORE + ply];
 }

@@ -73,6 +73,7 @@ OVERTIME_ARITHMETIC(Depth)
 OVERTIME_ARITHMETIC(Ply)
 OVERTIME_ARITHMETIC(Score)
 
+/// The score of a mate given, or suffered, so many plies from the root.
 constexpr Score score_mate_in(Ply ply) {
     return SCORE_MATE - int(ply);
 }

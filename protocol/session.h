@@ -133,6 +133,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
                   const Stopwatch& stopwatch);
 void session_free(Session* session);
 
+/// One line to the host and to the log. The session ends if nobody reads any more.
 void session_say(Session* session, const std::string& text);
 /// In the protocol's words, or in plain ones for a person at a terminal; nothing if those are
 /// empty.

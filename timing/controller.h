@@ -122,6 +122,7 @@ struct ControllerSettings {
     SmoothSettings smooth;
 };
 
+/// As when the program starts.
 ControllerSettings controller_settings_default();
 
 /// What `smooth` has learned.

@@ -15,6 +15,8 @@ StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment m
                         const ControllerSettings& settings, const ControllerMemory& memory,
                         Overrun* overrun);
 
+/// Learns what part of its time the move used, how fast it was searched, and how much of it the
+/// move before had done already.
 void smooth_finished(const ClockFacts& facts, const Budget& budget, const Progress& progress,
                      const ControllerSettings& settings, ControllerMemory* memory);
 
@@ -27,6 +29,7 @@ StopReason smooth_legacy_judge(const Budget& budget, const Progress& progress, M
                                const ControllerSettings& settings, const ControllerMemory& memory,
                                Overrun* overrun);
 
+/// Keeps what the move has left of its time.
 void smooth_legacy_finished(const ClockFacts& facts, const Budget& budget, const Progress& progress,
                             const ControllerSettings& settings, ControllerMemory* memory);
 

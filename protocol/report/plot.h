@@ -62,6 +62,7 @@ void plot_axis_left(const Plot& plot, const PlotTicks& ticks);
 /// Labels below the chart, and what they count.
 void plot_axis_bottom(const Plot& plot, const PlotTicks& ticks, const std::string& name);
 
+/// From point to point; nothing if there is none.
 void plot_line(const Plot& plot, const std::string& style, const PlotPoints& points);
 /// Between the points of one line and those of another.
 void plot_area(const Plot& plot, const std::string& style, const PlotPoints& low,
