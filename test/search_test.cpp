@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -180,18 +181,27 @@ TEST_CASE("search: one legal move is found") {
 
 // ---- draws ----
 
+namespace {
+
+// Whoever is to move is winning, and does not throw it away with a move that ends the game.
+void check_goes_on(const Game& game, std::initializer_list<int> depths) {
+    for (const int depth : depths) {
+        const SearchReport report = run_fresh(game, depth);
+        INFO("depth " << depth);
+        CHECK(report.score > 300);
+        Game after = game;
+        game_make(&after, report.best);
+        CHECK(game_result(after) == GAME_ONGOING);
+    }
+}
+
+} // namespace
+
 TEST_CASE("search: the loser finds the stalemate, the winner does not step into it") {
     const Game saves = game_from("7k/8/7K/8/8/8/Q5q1/R7 b - - 0 1");
     const SearchReport saved = run_fresh(saves, 6);
     CHECK(saved.score == SCORE_DRAW);
-    Game trap = game_from("k7/2Q5/8/1K6/8/8/8/8 w - - 0 1");
-    for (const int depth : {2, 4, 6, 8}) {
-        const SearchReport report = run_fresh(trap, depth);
-        CHECK(report.score > 300);
-        game_make(&trap, report.best);
-        CHECK(game_result(trap) == GAME_ONGOING);
-        game_undo(&trap);
-    }
+    check_goes_on(game_from("k7/2Q5/8/1K6/8/8/8/8 w - - 0 1"), {2, 4, 6, 8});
 }
 
 TEST_CASE("search: perpetual check when nothing else helps") {
@@ -231,13 +241,7 @@ TEST_CASE("search: the winner avoids the third time") {
     REQUIRE(game_repetitions(game) == 3);
     game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
     game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8h8");
-    for (const int depth : {2, 4, 7}) {
-        const SearchReport report = run_fresh(game, depth);
-        CHECK(report.score > 300);
-        game_make(&game, report.best);
-        CHECK(game_result(game) == GAME_ONGOING);
-        game_undo(&game);
-    }
+    check_goes_on(game, {2, 4, 7});
 }
 
 TEST_CASE("search: zugzwang is no reason to pass") {
