@@ -16,6 +16,19 @@ std::string move_number(const Board& board) {
 
 } // namespace
 
+std::string display_wrap(const std::vector<std::string>& words, size_t columns,
+                         const std::string& indent) {
+    std::string text, line;
+    for (const std::string& word : words) {
+        if (!line.empty() && indent.size() + line.size() + 1 + word.size() > columns) {
+            text += indent + line + '\n';
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    return text + indent + line + '\n';
+}
+
 std::string display_score(Score score) {
     char text[32];
     if (score_is_mate(score)) {

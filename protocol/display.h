@@ -2,9 +2,15 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/game.h"
 #include "engine/limits.h"
+
+/// Words as lines of no more than so many columns, each behind an indent; a longer word has a line
+/// of its own.
+std::string display_wrap(const std::vector<std::string>& words, size_t columns,
+                         const std::string& indent = "");
 
 /// "+0.25", "-12.00"; mates as "#3", "-#2".
 std::string display_score(Score score);

@@ -44,6 +44,13 @@ std::string parse_word(const char** text) {
     return word;
 }
 
+std::vector<std::string> parse_words(const std::string& text) {
+    std::vector<std::string> words;
+    const char* rest = text.c_str();
+    for (std::string word; !(word = parse_word(&rest)).empty();) words.push_back(word);
+    return words;
+}
+
 bool parse_integer(const std::string& word, int64_t* value) {
     const size_t sign = !word.empty() && word[0] == '-' ? 1 : 0;
     if (word.size() == sign || word.find_first_not_of("0123456789", sign) != std::string::npos)

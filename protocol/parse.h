@@ -4,9 +4,13 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 /// The next blank-separated word of *text, which moves past it; empty at the end.
 std::string parse_word(const char** text);
+
+/// All the words of a text.
+std::vector<std::string> parse_words(const std::string& text);
 
 /// A whole decimal number, possibly negative, and nothing behind it.
 bool parse_integer(const std::string& word, int64_t* value);

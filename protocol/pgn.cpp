@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "protocol/display.h"
 #include "protocol/file.h"
 
 namespace {
@@ -152,13 +153,5 @@ std::string pgn_tag(const std::string& name, const std::string& value) {
 }
 
 std::string pgn_wrap(const std::vector<std::string>& words) {
-    std::string text, line;
-    for (const std::string& word : words) {
-        if (!line.empty() && line.size() + 1 + word.size() > COLUMNS) {
-            text += line + '\n';
-            line.clear();
-        }
-        line += (line.empty() ? "" : " ") + word;
-    }
-    return text + line + '\n';
+    return display_wrap(words, COLUMNS);
 }

@@ -309,7 +309,7 @@ bool parse_field(const std::string& name, const std::string& value, Tm* tm) {
 bool parse_tm(const std::string& line, Tm* tm) {
     const char* text = line.c_str();
     if (parse_word(&text) != "tm" || parse_word(&text).empty()) return false;
-    for (std::string word; !(word = parse_word(&text)).empty();) {
+    for (const std::string& word : parse_words(text)) {
         const size_t equals = word.find('=');
         if (equals == std::string::npos || equals + 1 == word.size()) return false;
         if (!parse_field(word.substr(0, equals), word.substr(equals + 1), tm)) return false;

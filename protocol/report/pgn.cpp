@@ -202,9 +202,8 @@ ReportComment report_pgn_comment(const std::string& text) {
     std::string rest = text;
     std::replace(rest.begin(), rest.end(), '\n', ' ');
     read_commands(&rest, &comment);
-    const char* words = rest.c_str();
     bool time_next = false;
-    for (std::string word; !(word = parse_word(&words)).empty();) {
+    for (std::string word : parse_words(rest)) {
         if (word.back() == ',') word.pop_back();
         if (word.empty()) continue;
         const bool is_used = time_next && read_used(word, &comment);

@@ -38,8 +38,7 @@ std::string move_number(const Board& board) {
 
 // A comment comes as words, so that lines can be broken within it.
 void add_words(Words* words, const std::string& text) {
-    const char* rest = text.c_str();
-    for (std::string word; !(word = parse_word(&rest)).empty();) words->push_back(word);
+    for (const std::string& word : parse_words(text)) words->push_back(word);
 }
 
 void add_comment(Words* words, const std::string& comment) {

@@ -42,7 +42,7 @@ std::string next_operation(const char** text) {
 }
 
 bool read_moves(const Board& board, const char* words, std::vector<Move>* moves) {
-    for (std::string word; !(word = parse_word(&words)).empty();) {
+    for (const std::string& word : parse_words(words)) {
         const Move move = notation_parse(board, word.c_str());
         if (move == MOVE_NONE) return false;
         moves->push_back(move);
