@@ -22,7 +22,7 @@ struct Option {
     const char* name; // one word: several hosts cut names at the first blank
     int hosts;        // who is told of it
     OptionUse use;
-    std::string (*describe)(const Session& session); // "-spin 30 0 5000" with the present value
+    OptionValue (*describe)(const Session& session);
     bool (*set)(Session* session, const std::string& value);
     const char* meaning; // for a person, in Markdown; nullptr: not on the command line
     void (*changed)(Session* session) = nullptr;               // what follows from a new value
@@ -45,8 +45,8 @@ auto& setting(AnySession& session, Value UciSettings::*member) {
     return session.uci.*member;
 }
 
-template <auto MEMBER> std::string describe_check(const Session& session) {
-    return setting(session, MEMBER) ? "-check 1" : "-check 0";
+template <auto MEMBER> OptionValue describe_check(const Session& session) {
+    return {OPTION_CHECK, setting(session, MEMBER) ? "1" : "0"};
 }
 
 template <auto MEMBER> bool set_check(Session* session, const std::string& value) {
@@ -55,9 +55,8 @@ template <auto MEMBER> bool set_check(Session* session, const std::string& value
     return true;
 }
 
-template <auto MEMBER, int LEAST, int MOST> std::string describe_spin(const Session& session) {
-    return "-spin " + std::to_string(setting(session, MEMBER)) + ' ' + std::to_string(LEAST) + ' ' +
-           std::to_string(MOST);
+template <auto MEMBER, int LEAST, int MOST> OptionValue describe_spin(const Session& session) {
+    return {OPTION_SPIN, std::to_string(setting(session, MEMBER)), LEAST, MOST};
 }
 
 template <auto MEMBER, int LEAST, int MOST>
@@ -83,18 +82,12 @@ constexpr Option spin(const char* name, int hosts, OptionUse use, const char* me
             meaning, changed};
 }
 
-std::string describe_controller(const Session& session) {
-    std::string text = "-combo";
-    const char* separator = " ";
-    for (int i = 0; i < controllers_count(); ++i) {
-        const Controller& controller = controllers_at(i);
-        if (controller.exact_time) continue; // the clock chooses it, not the user
-        text += separator;
-        if (&controller == session.settings.controller) text += '*';
-        text += controller.name;
-        separator = " /// ";
-    }
-    return text;
+OptionValue describe_controller(const Session& session) {
+    OptionValue value = {OPTION_COMBO, session.settings.controller->name};
+    for (int i = 0; i < controllers_count(); ++i)
+        if (!controllers_at(i).exact_time) // that one is the clock's choice, not the user's
+            value.choices.push_back(controllers_at(i).name);
+    return value;
 }
 
 bool set_controller(Session* session, const std::string& value) {
@@ -107,8 +100,8 @@ bool set_controller(Session* session, const std::string& value) {
     return true;
 }
 
-std::string describe_button(const Session&) {
-    return "-button";
+OptionValue describe_button(const Session&) {
+    return {OPTION_BUTTON};
 }
 
 bool clear_hash(Session* session, const std::string& value) {
@@ -119,14 +112,8 @@ bool clear_hash(Session* session, const std::string& value) {
 
 constexpr const char* CHATS[CHAT_NB] = {"off", "kibitz", "whisper", "say"};
 
-std::string describe_chat(const Session& session) {
-    std::string text = "-combo";
-    for (int i = 0; i < CHAT_NB; ++i) {
-        text += i > 0 ? " /// " : " ";
-        if (i == session.settings.chat) text += '*';
-        text += CHATS[i];
-    }
-    return text;
+OptionValue describe_chat(const Session& session) {
+    return {OPTION_COMBO, CHATS[session.settings.chat], 0, 0, {CHATS, CHATS + CHAT_NB}};
 }
 
 bool set_chat(Session* session, const std::string& value) {
@@ -138,20 +125,16 @@ bool set_chat(Session* session, const std::string& value) {
     return false;
 }
 
-std::string describe_log(const Session& session) {
-    return "-file " + session.input->log.path;
+OptionValue describe_log(const Session& session) {
+    return {OPTION_FILE, session.input->log.path};
 }
 
 bool set_log(Session* session, const std::string& value) {
     return log_open(&session->input->log, value, std::string("# ") + REPLY_NAME + " log");
 }
 
-const char* refuse_log(const std::string& value) {
-    return log_refusal(value);
-}
-
-std::string describe_book(const Session& session) {
-    return "-file " + session.book.path;
+OptionValue describe_book(const Session& session) {
+    return {OPTION_FILE, session.book.path};
 }
 
 bool set_book(Session* session, const std::string& value) {
@@ -163,8 +146,8 @@ const char* refuse_book(const std::string& value) {
     return log_is_speakable(value) ? book_open(&book, value) : nullptr;
 }
 
-std::string describe_network(const Session& session) {
-    return "-file " + session.network_path;
+OptionValue describe_network(const Session& session) {
+    return {OPTION_FILE, session.network_path};
 }
 
 // No file: the network we were built with. Nothing changes if the file is none.
@@ -236,7 +219,7 @@ constexpr Option OPTIONS[] = {
      "(`whisper`) or to the opponent (`say`)"},
     {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log,
      "every line received and sent goes to the end of this file; none: no log", nullptr,
-     refuse_log},
+     log_refusal},
     spin<&Settings::contempt_cp, 0, CONTEMPT_MAX_CP>(
         "Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE,
         "centipawns a draw costs us for every 100 points that we are rated higher (by the host's "
@@ -277,25 +260,49 @@ const Option* find(const std::string& name) {
     return nullptr;
 }
 
+// "a /// *b": the star marks the present value.
+std::string cecp_combo(const OptionValue& value) {
+    std::string text;
+    for (const std::string& choice : value.choices)
+        text +=
+            (text.empty() ? "" : " /// ") + std::string(choice == value.text ? "*" : "") + choice;
+    return text;
+}
+
+// "-spin 30 0 5000"
+std::string cecp_text(const OptionValue& value) {
+    switch (value.kind) {
+    case OPTION_CHECK:
+        return "-check " + value.text;
+    case OPTION_SPIN:
+        return "-spin " + value.text + ' ' + std::to_string(value.least) + ' ' +
+               std::to_string(value.most);
+    case OPTION_COMBO:
+        return "-combo " + cecp_combo(value);
+    case OPTION_FILE:
+        return "-file " + value.text;
+    case OPTION_BUTTON:
+        break;
+    }
+    return "-button";
+}
+
 } // namespace
 
-std::vector<std::string> option_texts(const Session& session, OptionHost host) {
-    std::vector<std::string> texts;
+std::vector<OptionRow> option_rows(const Session& session, OptionHost host) {
+    std::vector<OptionRow> rows;
     for (const Option& option : OPTIONS)
         if (option.hosts & host)
-            texts.push_back(std::string(option.name) + ' ' + option.describe(session));
-    return texts;
+            rows.push_back({option.name, option.meaning, option.describe(session)});
+    return rows;
 }
 
 std::vector<std::string> option_features(const Session& session) {
-    std::vector<std::string> lines = option_texts(session, OPTION_CECP);
-    for (std::string& line : lines) line = "feature option=\"" + line + '"';
+    std::vector<std::string> lines;
+    for (const OptionRow& row : option_rows(session, OPTION_CECP))
+        lines.push_back(std::string("feature option=\"") + row.name + ' ' + cecp_text(row.value) +
+                        '"');
     return lines;
-}
-
-const char* option_meaning(const std::string& name) {
-    const Option* option = find(name);
-    return option && option->meaning ? option->meaning : "";
 }
 
 OptionUse option_use(const std::string& name) {
@@ -313,7 +320,7 @@ OptionOutcome option_set(Session* session, const std::string& name, const std::s
 
 bool option_is_file(const Session& session, const std::string& name) {
     const Option* option = find(name);
-    return option && option->describe(session).rfind("-file ", 0) == 0;
+    return option && option->describe(session).kind == OPTION_FILE;
 }
 
 const char* option_refusal(const std::string& name, const std::string& value) {

@@ -13,13 +13,32 @@ enum OptionHost : int {
     OPTION_SHELL = 4 // --NAME=VALUE
 };
 
-/// "MoveOverhead -spin 30 0 5000", with the present value, for every option this host is told of.
-std::vector<std::string> option_texts(const Session& session, OptionHost host);
+enum OptionKind : int {
+    OPTION_CHECK, // on or off
+    OPTION_SPIN,  // a whole number
+    OPTION_COMBO, // one of some words
+    OPTION_FILE,
+    OPTION_BUTTON, // does something, and has no value
+};
 
-/// What an option of the command line means, for a person, in Markdown; empty for others.
-const char* option_meaning(const std::string& name);
+/// What an option holds, and what it may hold.
+struct OptionValue {
+    OptionKind kind;
+    std::string text = {};                 // "0" or "1" of a check
+    int least = 0, most = 0;               // of a spin
+    std::vector<std::string> choices = {}; // of a combo
+};
 
-/// One "feature option=..." line for every option of CECP.
+struct OptionRow {
+    const char* name;
+    const char* meaning; // for a person, in Markdown; nullptr: not on the command line
+    OptionValue value;
+};
+
+/// Every option this host is told of, with its present value.
+std::vector<OptionRow> option_rows(const Session& session, OptionHost host);
+
+/// "feature option=\"MoveOverhead -spin 30 0 5000\"" and its like for every option of CECP.
 std::vector<std::string> option_features(const Session& session);
 
 enum OptionOutcome : int {

@@ -50,7 +50,7 @@ TEST_CASE("uci is answered with a name, the options and uciok") {
     CHECK(host.heard.back() == "uciok");
     for (size_t i = 2; i + 1 < host.heard.size(); ++i)
         CHECK(text_fits(host.heard[i], "option name * type *"));
-    CHECK(count_heard(host, "option name *") == option_texts(host.session, OPTION_UCI).size());
+    CHECK(count_heard(host, "option name *") == option_rows(host.session, OPTION_UCI).size());
     for (const char* name : {"Hash", "Threads", "Ponder", "MultiPV", "MoveOverhead", "Controller",
                              "UCI_LimitStrength", "UCI_Elo", "UCI_Chess960", "UCI_ShowWDL"})
         CHECK(count_heard(host, std::string("option name ") + name + " type *") == 1);
@@ -71,14 +71,14 @@ TEST_CASE("xboard ends UCI, and then uci is no word any more") {
 }
 
 TEST_CASE("options as UCI has them") {
-    CHECK(uci_text_option("A -spin 30 0 5000") ==
+    CHECK(uci_text_option("A", {OPTION_SPIN, "30", 0, 5000}) ==
           "option name A type spin default 30 min 0 max 5000");
-    CHECK(uci_text_option("A -check 1") == "option name A type check default true");
-    CHECK(uci_text_option("A -combo x /// *y /// z") ==
+    CHECK(uci_text_option("A", {OPTION_CHECK, "1"}) == "option name A type check default true");
+    CHECK(uci_text_option("A", {OPTION_COMBO, "y", 0, 0, {"x", "y", "z"}}) ==
           "option name A type combo default y var x var y var z");
-    CHECK(uci_text_option("A -file ") == "option name A type string default <empty>");
-    CHECK(uci_text_option("A -file /a b") == "option name A type string default /a b");
-    CHECK(uci_text_option("A -button") == "option name A type button");
+    CHECK(uci_text_option("A", {OPTION_FILE}) == "option name A type string default <empty>");
+    CHECK(uci_text_option("A", {OPTION_FILE, "/a b"}) == "option name A type string default /a b");
+    CHECK(uci_text_option("A", {OPTION_BUTTON}) == "option name A type button");
 }
 
 TEST_CASE("options are set from the one table; what is wrong is said and changes nothing") {

@@ -3,41 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "protocol/parse.h"
-
 namespace {
 
 std::string field(const char* name, int64_t value) {
     return std::string(" ") + name + ' ' + std::to_string(value);
-}
-
-std::string option_check(const char* rest) {
-    return std::string(" type check default ") + (parse_word(&rest) == "1" ? "true" : "false");
-}
-
-std::string option_spin(const char* rest) {
-    const std::string value = parse_word(&rest), least = parse_word(&rest);
-    return " type spin default " + value + " min " + least + " max " + parse_word(&rest);
-}
-
-// "a /// *b": the star marks the present value.
-std::string option_combo(const char* rest) {
-    std::string present, choices;
-    for (std::string word; !(word = parse_word(&rest)).empty();) {
-        if (word == "///") continue;
-        if (word[0] == '*') present = word.erase(0, 1);
-        choices += " var " + word;
-    }
-    return " type combo default " + present + choices;
-}
-
-std::string option_file(const char* rest) {
-    while (*rest == ' ') ++rest;
-    return std::string(" type string default ") + (*rest ? rest : "<empty>");
-}
-
-std::string option_button(const char*) {
-    return " type button";
 }
 
 int win_per_mille(const Network* network, int score) {
@@ -54,19 +23,24 @@ std::string chances(const Network* network, Score score) {
 
 } // namespace
 
-std::string uci_text_option(const std::string& text) {
-    const struct {
-        const char* type;
-        std::string (*tell)(const char* rest);
-    } types[] = {
-        {"-spin", option_spin}, {"-check", option_check},   {"-combo", option_combo},
-        {"-file", option_file}, {"-button", option_button},
-    };
-    const char* rest = text.c_str();
-    const std::string line = "option name " + parse_word(&rest), type = parse_word(&rest);
-    for (const auto& known : types)
-        if (type == known.type) return line + known.tell(rest);
-    return line + option_file(rest);
+std::string uci_text_option(const std::string& name, const OptionValue& value) {
+    const std::string line = "option name " + name + " type ";
+    std::string choices;
+    for (const std::string& choice : value.choices) choices += " var " + choice;
+    switch (value.kind) {
+    case OPTION_CHECK:
+        return line + "check default " + (value.text == "1" ? "true" : "false");
+    case OPTION_SPIN:
+        return line + "spin default " + value.text + field("min", value.least) +
+               field("max", value.most);
+    case OPTION_COMBO:
+        return line + "combo default " + value.text + choices;
+    case OPTION_FILE:
+        return line + "string default " + (value.text.empty() ? "<empty>" : value.text);
+    case OPTION_BUTTON:
+        break;
+    }
+    return line + "button";
 }
 
 std::string uci_text_info(const SearchLine& line, const UciInfo& info) {

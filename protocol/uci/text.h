@@ -6,10 +6,10 @@
 #include "engine/limits.h"
 #include "engine/network.h"
 #include "engine/notation.h"
+#include "protocol/option.h"
 
-/// "option name MoveOverhead type spin default 30 min 0 max 5000" of the option table's
-/// "MoveOverhead -spin 30 0 5000".
-std::string uci_text_option(const std::string& text);
+/// "option name MoveOverhead type spin default 30 min 0 max 5000"
+std::string uci_text_option(const std::string& name, const OptionValue& value);
 
 struct UciInfo {
     int64_t elapsed_ms;

@@ -115,7 +115,7 @@ void run_setoption(Session* session, const char* arguments) {
     const char* rest = arguments;
     bool is_value = false;
     if (parse_word(&rest) != "name") rest = "";
-    for (std::string word; !(word = parse_word(&rest)).empty();) {
+    for (const std::string& word : parse_words(rest)) {
         if (word == "value" && !is_value) {
             is_value = true;
             continue;
@@ -383,8 +383,8 @@ void run_go(Session* session, const char* arguments) {
 void say_who(Session* session, const char*) {
     session_say(session, std::string("id name ") + REPLY_NAME);
     session_say(session, "id author The Overtime authors");
-    for (const std::string& text : option_texts(*session, OPTION_UCI))
-        session_say(session, uci_text_option(text));
+    for (const OptionRow& row : option_rows(*session, OPTION_UCI))
+        session_say(session, uci_text_option(row.name, row.value));
     session_complain(session, "info string ");
     session_say(session, "uciok");
 }
