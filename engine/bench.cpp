@@ -6,6 +6,8 @@
 
 namespace {
 
+constexpr int MEGABYTES = 16;
+
 constexpr int BENCH_POLL_NODES = 4096;
 
 // Openings, middlegames and endings of every kind, quiet and sharp.
@@ -48,7 +50,7 @@ bool ask(void* context, const SearchProgress&, SearchMoment) {
 
 uint64_t bench_run(Depth depth, const BenchListener& listener, const Network* network) {
     BenchListener copy = listener;
-    Search* search = search_create(BENCH_MEGABYTES);
+    Search* search = search_create(MEGABYTES);
     search_set_network(search, network);
     SearchMonitor monitor = {&copy, ask, nullptr, BENCH_POLL_NODES};
     uint64_t nodes = 0;

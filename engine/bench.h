@@ -7,7 +7,6 @@
 #include "engine/network.h"
 
 constexpr Depth BENCH_DEPTH = Depth(12);
-constexpr int BENCH_MEGABYTES = 16;
 
 /// Who hears of each position's report, and may end the bench early. Either may be nullptr.
 struct BenchListener {

@@ -22,7 +22,9 @@ void board_grant_castling(Board* board, Castling right, Move castle) {
     board->castle_mask[rook] = uint8_t(board->castle_mask[rook] | right);
 }
 
-Key board_compute_key(const Board& board) {
+namespace {
+
+Key compute_key(const Board& board) {
     Key key = HASH.castling[board.castling];
     for (int i = 0; i < 64; ++i) {
         const Square square = square_from64(i);
@@ -32,14 +34,14 @@ Key board_compute_key(const Board& board) {
     return board.turn == BLACK ? key ^ HASH.turn : key;
 }
 
-Key board_compute_pawn_key(const Board& board) {
+Key compute_pawn_key(const Board& board) {
     Key key = 0;
     for (const Piece pawn : {WHITE_PAWN, BLACK_PAWN})
         for (int i = 0; i < board.count[pawn]; ++i) key ^= HASH.piece[pawn][board.list[pawn][i]];
     return key;
 }
 
-Key board_compute_piece_key(const Board& board, Colour colour) {
+Key compute_piece_key(const Board& board, Colour colour) {
     Key key = 0;
     for (int type = KNIGHT; type <= KING; ++type) {
         const Piece piece = piece_make(colour, PieceType(type));
@@ -48,7 +50,7 @@ Key board_compute_piece_key(const Board& board, Colour colour) {
     return key;
 }
 
-Tapered board_compute_pst(const Board& board) {
+Tapered compute_pst(const Board& board) {
     Tapered sum = TAPERED_ZERO;
     for (int i = 0; i < 64; ++i) {
         const Square square = square_from64(i);
@@ -57,12 +59,14 @@ Tapered board_compute_pst(const Board& board) {
     return sum;
 }
 
+} // namespace
+
 void board_refresh(Board* board) {
-    board->key = board_compute_key(*board);
-    board->pawn_key = board_compute_pawn_key(*board);
+    board->key = compute_key(*board);
+    board->pawn_key = compute_pawn_key(*board);
     for (const Colour colour : {WHITE, BLACK})
-        board->piece_key[colour] = board_compute_piece_key(*board, colour);
-    board->pst = board_compute_pst(*board);
+        board->piece_key[colour] = compute_piece_key(*board, colour);
+    board->pst = compute_pst(*board);
 }
 
 namespace {
@@ -110,11 +114,11 @@ bool castling_is_ok(const Board& board) {
 
 bool board_is_ok(const Board& board) {
     return board.count[WHITE_KING] == 1 && board.count[BLACK_KING] == 1 && lists_are_ok(board) &&
-           castling_is_ok(board) && board.key == board_compute_key(board) &&
-           board.pawn_key == board_compute_pawn_key(board) &&
-           board.piece_key[WHITE] == board_compute_piece_key(board, WHITE) &&
-           board.piece_key[BLACK] == board_compute_piece_key(board, BLACK) &&
-           board.pst == board_compute_pst(board);
+           castling_is_ok(board) && board.key == compute_key(board) &&
+           board.pawn_key == compute_pawn_key(board) &&
+           board.piece_key[WHITE] == compute_piece_key(board, WHITE) &&
+           board.piece_key[BLACK] == compute_piece_key(board, BLACK) &&
+           board.pst == compute_pst(board);
 }
 
 bool board_is_dead(const Board& board) {

@@ -108,11 +108,7 @@ inline void board_put_back(Board* board, Piece piece, Square square, uint8_t slo
 /// where the move says).
 void board_grant_castling(Board* board, Castling right, Move castle);
 
-/// Keys and sum computed anew from the squares; board_refresh() stores them after a set-up.
-Key board_compute_key(const Board& board);
-Key board_compute_pawn_key(const Board& board);
-Key board_compute_piece_key(const Board& board, Colour colour);
-Tapered board_compute_pst(const Board& board);
+/// Computes keys and sum anew from the squares, after a set-up.
 void board_refresh(Board* board);
 
 /// Every redundancy agrees: lists, slots, keys, sums, kings, rights. For assertions and tests.

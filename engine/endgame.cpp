@@ -129,11 +129,15 @@ bool has_opposite_bishops(const Board& board) {
            square_shade(board.list[WHITE_BISHOP][0]) != square_shade(board.list[BLACK_BISHOP][0]);
 }
 
+// Has this side nothing but its king?
+bool is_bare(const Board& board, Colour colour) {
+    return !board_has_pieces(board, colour) && board.count[piece_make(colour, PAWN)] == 0;
+}
+
 } // namespace
 
 Score endgame_known(const Board& board) {
-    const bool white_bare = endgame_is_bare(board, WHITE),
-               black_bare = endgame_is_bare(board, BLACK);
+    const bool white_bare = is_bare(board, WHITE), black_bare = is_bare(board, BLACK);
     if (!white_bare && !black_bare) return SCORE_NONE;
     const Colour strong = white_bare ? BLACK : WHITE;
     const Score score = against_bare_king(board, strong);

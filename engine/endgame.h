@@ -9,11 +9,6 @@
 /// nothing is known.
 Score endgame_known(const Board& board);
 
-/// Has this side nothing but its king?
-inline bool endgame_is_bare(const Board& board, Colour colour) {
-    return !board_has_pieces(board, colour) && board.count[piece_make(colour, PAWN)] == 0;
-}
-
 /// How many sixty-fourths of an endgame score the stronger side can hope to win. `score` is
 /// White's.
 int endgame_chances(const Board& board, int score);

@@ -51,11 +51,6 @@ void history_clear(History* history) {
     *history = History{};
 }
 
-Trail history_no_trail(History* history) {
-    FollowTable* none = history_follow(history, NO_PIECE, SQ_A1);
-    return {{none, none, none}};
-}
-
 int history_quiet(const History& history, const Trail& trail, const Board& board, Move move) {
     const Piece piece = board.piece[move_from(move)];
     const int from = square_to64(move_from(move)), to = square_to64(move_to(move));
@@ -67,13 +62,6 @@ int history_quiet(const History& history, const Trail& trail, const Board& board
 int history_capture(const History& history, const Board& board, Move move) {
     const PieceType victim = piece_type(move_victim(board, move));
     return history.capture[board.piece[move_from(move)]][square_to64(move_to(move))][victim];
-}
-
-void history_add_quiet(History* history, const Trail& trail, const Board& board, Move move,
-                       int bonus) {
-    const int from = square_to64(move_from(move)), to = square_to64(move_to(move));
-    add_bonus(&history->quiet[board.turn][from][to], bonus, TUNE.history_max);
-    history_add_follow(history, trail, board.piece[move_from(move)], move_to(move), bonus);
 }
 
 void history_add_made(History* history, Piece piece, Move move, int bonus) {
@@ -88,23 +76,32 @@ void history_add_follow(History* history, const Trail& trail, Piece piece, Squar
             add_bonus(&table->value[piece][square_to64(to)], bonus, TUNE.history_max);
 }
 
-void history_add_capture(History* history, const Board& board, Move move, int bonus) {
+namespace {
+
+void add_quiet(History* history, const Trail& trail, const Board& board, Move move, int bonus) {
+    const int from = square_to64(move_from(move)), to = square_to64(move_to(move));
+    add_bonus(&history->quiet[board.turn][from][to], bonus, TUNE.history_max);
+    history_add_follow(history, trail, board.piece[move_from(move)], move_to(move), bonus);
+}
+
+void add_capture(History* history, const Board& board, Move move, int bonus) {
     add_bonus(capture_entry(history, board, move), bonus, TUNE.history_max);
 }
+
+} // namespace
 
 void history_update(History* history, const Trail& trail, const Board& board, Move best,
                     const MoveList& quiets, const MoveList& captures, int depth) {
     const int bonus = stat_bonus(depth), malus = stat_malus(depth);
     if (move_is_quiet(board, best)) {
-        history_add_quiet(history, trail, board, best, bonus);
+        add_quiet(history, trail, board, best, bonus);
         for (int i = 0; i < quiets.count; ++i)
-            if (quiets.move[i] != best)
-                history_add_quiet(history, trail, board, quiets.move[i], -malus);
+            if (quiets.move[i] != best) add_quiet(history, trail, board, quiets.move[i], -malus);
     } else {
-        history_add_capture(history, board, best, bonus);
+        add_capture(history, board, best, bonus);
     }
     for (int i = 0; i < captures.count; ++i)
-        if (captures.move[i] != best) history_add_capture(history, board, captures.move[i], -malus);
+        if (captures.move[i] != best) add_capture(history, board, captures.move[i], -malus);
 }
 
 int history_correction(const History& history, const Board& board, const LastMoves& last) {

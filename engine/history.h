@@ -40,21 +40,13 @@ inline FollowTable* history_follow(History* history, Piece piece, Square to) {
     return &history->follow[piece][square_to64(to)];
 }
 
-/// A trail without any moves.
-Trail history_no_trail(History* history);
-
 /// Where a quiet move stands: butterfly and continuation histories together.
 int history_quiet(const History& history, const Trail& trail, const Board& board, Move move);
 
 /// Where a capture or promotion stands, within +-TUNE.history_max.
 int history_capture(const History& history, const Board& board, Move move);
 
-/// Adds to a single move; a negative bonus punishes.
-void history_add_quiet(History* history, const Trail& trail, const Board& board, Move move,
-                       int bonus);
-void history_add_capture(History* history, const Board& board, Move move, int bonus);
-
-/// Adds to a quiet move already made, by its squares alone.
+/// Adds to a quiet move already made, by its squares alone; a negative bonus punishes.
 void history_add_made(History* history, Piece piece, Move move, int bonus);
 
 /// The same in the tables of its trail alone.

@@ -220,6 +220,11 @@ void game_play(Game* game, const std::string& moves) {
     for (std::string word; words >> word;) game_make(game, position_move(game->board, word));
 }
 
+Trail trail_none(History* history) {
+    FollowTable* none = history_follow(history, NO_PIECE, SQ_A1);
+    return {{none, none, none}};
+}
+
 OwnedSearch search_owned(int megabytes) {
     return OwnedSearch(search_create(megabytes));
 }

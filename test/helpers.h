@@ -12,6 +12,7 @@
 #include "engine/board.h"
 #include "engine/fen.h"
 #include "engine/game.h"
+#include "engine/history.h"
 #include "engine/move.h"
 #include "engine/search.h"
 
@@ -85,6 +86,9 @@ Game game_from(const std::string& fen);
 
 /// Plays moves in coordinate notation, separated by blanks.
 void game_play(Game* game, const std::string& moves);
+
+/// No moves led here.
+Trail trail_none(History* history);
 
 /// A search of its own, given back at the end.
 struct SearchCloser {

@@ -21,7 +21,7 @@ struct Fixture {
     Board board = position_make(FEN_START);
     Trail trail = {{history_follow(history.get(), BLACK_KNIGHT, square_make(FILE_F, RANK_6)),
                     history_follow(history.get(), WHITE_KNIGHT, square_make(FILE_F, RANK_3)),
-                    history_no_trail(history.get()).follow[0]}};
+                    trail_none(history.get()).follow[0]}};
 
     Fixture() { history_clear(history.get()); }
 };
@@ -54,7 +54,7 @@ TEST_CASE("history: what cut off gains, what was tried before it loses, the rest
     Board passed = f.board;
     Undo undo;
     move_make_null(&passed, &undo);
-    CHECK(history_quiet(*f.history, history_no_trail(f.history.get()), passed, best) == 0);
+    CHECK(history_quiet(*f.history, trail_none(f.history.get()), passed, best) == 0);
     history_clear(f.history.get());
     CHECK(mark(f.board, best) == 0);
     CHECK(mark(f.board, tried) == 0);
@@ -73,7 +73,7 @@ TEST_CASE("history: a move is marked after the moves that led to it, and only a 
     CHECK(there > 0);
     CHECK(here > 2 * there);
     // Where there was no move nothing is learned.
-    const int nowhere = history_quiet(*f.history, history_no_trail(f.history.get()), f.board, best);
+    const int nowhere = history_quiet(*f.history, trail_none(f.history.get()), f.board, best);
     CHECK(nowhere == there);
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("history: more depth teaches more") {
 
 TEST_CASE("history: gravity keeps every entry within bounds for ever") {
     Fixture f;
-    const Trail none = history_no_trail(f.history.get());
+    const Trail none = trail_none(f.history.get());
     const Move best = position_move(f.board, "e2e4"), worst = position_move(f.board, "d2d4");
     Tally tally;
     int last_best = 0, last_worst = 0;

@@ -50,8 +50,8 @@ struct Scene {
 std::vector<Move> pick_all(const Scene& scene, Move hash = MOVE_NONE,
                            const Move (&refutation)[REFUTATIONS] = NO_REFUTATIONS) {
     Picker picker;
-    picker_init(&picker, scene.board, scene.pins, *scene.history,
-                history_no_trail(scene.history.get()), hash, refutation);
+    picker_init(&picker, scene.board, scene.pins, *scene.history, trail_none(scene.history.get()),
+                hash, refutation);
     return drain(&picker);
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("picker: no moves in mate and stalemate") {
         CHECK(pick_all(scene, guesses[0], guesses).empty());
         Picker picker;
         picker_init_captures(&picker, scene.board, scene.pins, *scene.history,
-                             history_no_trail(scene.history.get()), guesses[0]);
+                             trail_none(scene.history.get()), guesses[0]);
         CHECK(picker_next(&picker) == MOVE_NONE);
     }
 }
@@ -197,8 +197,8 @@ TEST_CASE("picker: the most valuable victim and the better history come first") 
     MoveList tried;
     tried.count = 0;
     move_list_add(&tried, bad);
-    history_update(quiet.history.get(), history_no_trail(quiet.history.get()), quiet.board, good,
-                   tried, {}, 5);
+    history_update(quiet.history.get(), trail_none(quiet.history.get()), quiet.board, good, tried,
+                   {}, 5);
     const std::vector<Move> moves = pick_all(quiet);
     CHECK(moves.front() == good);
     CHECK(moves.back() == bad);

@@ -269,10 +269,18 @@ Line fit_wins(const std::vector<Outcome>& outcomes, Line line) {
             line.slope + (curve00 * gradient1 - curve01 * gradient0) / determinant};
 }
 
+// What the weights say of a position, in centipawns for the side to move.
+double score_of(const Weights& weights, const Sample& sample) {
+    const Features features = features_of(sample, 0);
+    Hidden hidden;
+    sum_hidden(weights, features, &hidden);
+    return double(output_of(weights, features, hidden)) * NETWORK_SCALE;
+}
+
 std::vector<Outcome> outcomes_of(const Weights& weights, const std::vector<Sample>& samples) {
     std::vector<Outcome> outcomes;
     for (const Sample& sample : samples) {
-        const double score = train_score(weights, sample) * (sample.turn == WHITE ? 1 : -1);
+        const double score = score_of(weights, sample) * (sample.turn == WHITE ? 1 : -1);
         if (std::abs(score) <= SCORE_MAX) outcomes.push_back({score, sample.result});
     }
     return outcomes;
@@ -351,13 +359,6 @@ double train_loss(const Weights& weights, const std::vector<Sample>& samples,
     return samples.empty() ? 0 : loss / double(samples.size());
 }
 
-double train_score(const Weights& weights, const Sample& sample) {
-    const Features features = features_of(sample, 0);
-    Hidden hidden;
-    sum_hidden(weights, features, &hidden);
-    return double(output_of(weights, features, hidden)) * NETWORK_SCALE;
-}
-
 void train_quantise(const Weights& weights, Network* network) {
     const auto round = [](const float* from, int16_t* to, int count, int one) {
         for (int i = 0; i < count; ++i)
@@ -394,7 +395,7 @@ double train_rounding_error(const Weights& weights, const std::vector<Sample>& s
     double sum = 0;
     int64_t count = 0;
     for (const Sample& sample : samples) {
-        const double exact = train_score(weights, sample);
+        const double exact = score_of(weights, sample);
         if (std::abs(exact) > SCORE_MAX) continue;
         sum += std::abs(exact - network_score(*network, sample_board(sample)));
         ++count;

@@ -64,9 +64,6 @@ bool train_run(TrainState* state, const TrainData& data, const TrainSettings& se
 /// Mean squared error of the expected score (0 to 1).
 double train_loss(const Weights& weights, const std::vector<Sample>& samples, double result_weight);
 
-/// What the weights say of a position, in centipawns for the side to move.
-double train_score(const Weights& weights, const Sample& sample);
-
 /// Rounds to 16 bits; an output of one is NETWORK_SCALE centipawns.
 void train_quantise(const Weights& weights, Network* network);
 
