@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr size_t HELP_COLUMNS = 96;
+constexpr size_t HELP_COLUMNS = 79;
 constexpr const char* HELP_INDENT = "        ";
 
 // "a, b or c"

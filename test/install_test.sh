@@ -33,7 +33,7 @@ engine_list() {
     check "XBoard's list of engines: one bare word, the variants we play" $?
 }
 
-commands() { "$program" --help | sed -nE 's/^  ([a-z]+) .*/\1/p'; }
+commands() { "$program" --help | sed -nE 's/^  ([a-z]+)( .*)?$/\1/p'; }
 options() { "$program" --help | sed -nE 's/^  --([A-Z][A-Za-z]*)=.*/\1/p'; }
 
 texts() {

@@ -24,7 +24,7 @@ _overtime() {
         esac
     done
     local known
-    known=$(sed -nE 's/^  ([a-z]+) .*/\1/p; s/^  (--[A-Z][A-Za-z]*=).*/\1/p' <<<"$help")
+    known=$(sed -nE 's/^  ([a-z]+)( .*)?$/\1/p; s/^  (--[A-Z][A-Za-z]*=).*/\1/p' <<<"$help")
     mapfile -t COMPREPLY < <(compgen -W "$known --help --no-config --version" -- "$word")
     [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace
 }
