@@ -93,12 +93,15 @@ fuzz:
 test: $(EXE) debug
 	@bash test/run.sh $(abspath $(EXE))
 
-# Long: every perft to its full depth, matches under XBoard and on a chess server, random commands
-# in every state under the thread sanitizer, and how soon the program answers.
+# Long: every perft to its full depth, matches under XBoard and on a chess server, files of a
+# gigabyte, every compiler and machine that can be had, random commands in every state under the
+# thread sanitizer, and how soon the program answers.
 soak: $(EXE) $(BUILD)/suite
 	$(BUILD)/suite --no-skip
 	bash test/xboard_match.sh 20 1:0 1
 	bash test/ics_match.sh long
+	bash test/large_files.sh $(abspath $(EXE))
+	bash test/ports_test.sh $(abspath $(EXE))
 	$(MAKE) MODE=thread EXE=build/thread/overtime build/thread/overtime
 	bash test/hammer.sh build/thread/overtime 100000
 	$(MAKE) latency

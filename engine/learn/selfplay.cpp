@@ -150,7 +150,8 @@ const char* read_games(Run* run, std::FILE* file, uint64_t size, uint64_t* end) 
         if (sample.game >= run->in_file.size()) return "holds more games than that";
         if (run->in_file[sample.game]) return "holds a game twice";
         const uint64_t next = *end + (uint64_t(sample.count) + 1) * sizeof sample;
-        if (next > size || std::fseek(file, long(next), SEEK_SET)) return nullptr;
+        const long samples = long(sample.count) * long(sizeof sample);
+        if (next > size || std::fseek(file, samples, SEEK_CUR)) return nullptr;
         run->in_file[sample.game] = true;
         ++run->progress.games;
         *end = next;

@@ -220,7 +220,8 @@ std::vector<uint32_t> shuffled(size_t count, uint64_t seed) {
     std::vector<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0u);
     uint64_t random = seed | 1;
-    for (size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random_next(&random) % i]);
+    for (size_t i = count; i > 1; --i)
+        std::swap(order[i - 1], order[size_t(random_next(&random) % i)]);
     return order;
 }
 

@@ -99,7 +99,8 @@ const char* read_entries(std::ifstream* input, std::vector<BookEntry>* entries) 
     std::vector<unsigned char> bytes(READ_SIZE);
     while (left > 0) {
         const std::streamoff size = std::min(left, std::streamoff(READ_SIZE));
-        if (!input->read(reinterpret_cast<char*>(bytes.data()), size)) return "cannot be read";
+        if (!input->read(reinterpret_cast<char*>(bytes.data()), std::streamsize(size)))
+            return "cannot be read";
         if (!add_entries(bytes, size_t(size), entries)) return "is no book";
         left -= size;
     }
