@@ -23,9 +23,18 @@ into() { # STATE
 }
 
 enter() { # STATE
-    start out
+    start out 'ping 1'
+    await_pong
     into "$1" >&3
     sleep 0.3
+}
+
+# A busy machine may be slow to start the program.
+await_pong() {
+    for _ in {1..100}; do
+        grep -q '^pong 1$' out && return
+        sleep 0.05
+    done
 }
 
 # Ended in time, silently, with this status?
@@ -53,7 +62,7 @@ signals() {
         check "SIGINT means nothing, $state" $?
     done
     start out
-    sleep 0.3
+    sleep 1
     kill -INT $pid
     tell 'ping 4711' quit
     await_end
