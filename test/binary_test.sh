@@ -231,7 +231,7 @@ configuration() {
     for kind in 'mkdir' 'mkfifo' 'ln -s /dev/zero' 'ln -s /nowhere'; do
         $kind "$file"
         options >out && grep -q 'Elo -spin 1600 ' out
-        check "configuration: $kind: $(tail -n 1 out)" $?
+        check "configuration: $kind" $?
         rm -rf "$file"
     done
 }
