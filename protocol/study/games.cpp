@@ -6,7 +6,10 @@
 
 namespace {
 
-constexpr size_t PLIES_MAX = 10000; // longer than any game by the rules
+// More of one game is nonsense, and memory is not for it.
+constexpr size_t TAGS_MAX = 1000;
+constexpr size_t COMMENTS_MAX = 65536; // bytes behind one move
+constexpr size_t PLIES_MAX = 10000;    // longer than any game by the rules
 
 struct Reader {
     const GameListener* listener;
@@ -25,7 +28,7 @@ void begin_game(Reader* reader) {
 
 void hear_tag(void* context, const std::string& name, const std::string& value) {
     GameText* text = &static_cast<Reader*>(context)->text;
-    text->tags.emplace_back(name, value);
+    if (text->tags.size() < TAGS_MAX) text->tags.emplace_back(name, value);
 }
 
 void break_game(Reader* reader, int line, const std::string& why) {
@@ -58,7 +61,7 @@ void hear_move(void* context, const std::string& text, int line) {
 void hear_comment(void* context, const std::string& text, bool in_variation) {
     if (in_variation) return;
     std::string& comment = static_cast<Reader*>(context)->text.comments.back();
-    comment += (comment.empty() ? "" : " ") + text;
+    if (comment.size() < COMMENTS_MAX) comment += (comment.empty() ? "" : " ") + text;
 }
 
 void hear_end(void* context, const std::string& result) {

@@ -13,7 +13,7 @@
 namespace {
 
 constexpr int NOT_ALL_SOLVED = 1;
-constexpr size_t POSITIONS_MAX = 100000; // they are all kept in memory
+constexpr int POSITIONS_MAX = 100000; // they are all kept in memory
 
 struct Suite {
     std::vector<Epd> positions;
@@ -53,11 +53,13 @@ const char* read_suite(const std::string& path, Suite* suite) {
         if (line.find_first_not_of(" \t") == std::string::npos || line[0] == '#') continue;
         Epd epd;
         const char* error = epd_parse(line, &epd);
-        if (suite->positions.size() == POSITIONS_MAX) return "holds more than 100000 positions";
+        if (suite->positions.size() == size_t(POSITIONS_MAX))
+            return "holds more than 100000 positions";
         if (!error)
             suite->positions.push_back(epd);
         else if (suite->skipped++ == 0)
             suite->first_skipped = number, suite->why = error;
+        if (suite->positions.empty() && suite->skipped == POSITIONS_MAX) break; // nor will it
     }
     if (input.bad()) return "cannot be read";
     return suite->positions.empty() ? "holds no position with bm, am or dm" : nullptr;
