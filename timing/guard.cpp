@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "timing/parameters.h"
+
 namespace {
 
 // The lag before anything was measured.
@@ -190,8 +192,7 @@ Budget guard_plan(const Controller& controller, const ClockFacts& facts,
 }
 
 const ControllerParameter guard_parameters[] = {
-    {"", "easy", 0, 1, true,
-     [](ControllerSettings* settings, double value) { settings->easy_move = value != 0; }},
+    {"", "easy", 0, 1, true, parameters_set<&ControllerSettings::easy_move>},
     {},
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "timing/parameters.h"
+
 namespace {
 
 // Moves to go. Rival's page: aim at 3/4 of the mean. Rival 1996: at most 7/4 of it, and 3 s kept
@@ -113,10 +115,8 @@ Budget plan_sudden_death(const ClockFacts& facts) {
 const ControllerParameter rival_parameters[] = {
     {"", "drop", 0, RIVAL_DROP_MAX_CP, true,
      [](ControllerSettings* settings, double value) { settings->rival_drop_cp = int(value); }},
-    {"", "literal", 0, 1, true,
-     [](ControllerSettings* settings, double value) { settings->rival_literal = value != 0; }},
-    {"", "overtime", 0, 1, true,
-     [](ControllerSettings* settings, double value) { settings->rival_overtime = value != 0; }},
+    {"", "literal", 0, 1, true, parameters_set<&ControllerSettings::rival_literal>},
+    {"", "overtime", 0, 1, true, parameters_set<&ControllerSettings::rival_overtime>},
     {},
 };
 
