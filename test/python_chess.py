@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Overtime under python-chess, whose XBoardProtocol is what lichess-bot speaks.
+"""Overtime under python-chess, whose XBoardProtocol and UciProtocol are what lichess-bot speaks.
 
 Usage: test/python_chess.py [PROGRAM]      default ./overtime
 Needs the module `chess` (an installed one, or its folder in PYTHONPATH); says `skipped` without it.
@@ -53,8 +53,12 @@ def require(condition, text):
         raise AssertionError(text)
 
 
+# How the engine is spoken to: set for each round of checks.
+open_engine = chess.engine.popen_xboard
+
+
 async def connect():
-    _, engine = await chess.engine.popen_xboard(PROGRAM)
+    _, engine = await open_engine(PROGRAM)
     return engine
 
 
@@ -95,8 +99,6 @@ async def depth(engine):
 
 
 async def nodes(engine):
-    if not engine.features.get("nps"):
-        return "skipped, no nps"
     result = await engine.play(chess.Board(), chess.engine.Limit(nodes=5000),
                                info=chess.engine.INFO_ALL)
     require(result.info["nodes"] <= 5000, result.info)
@@ -105,8 +107,8 @@ async def nodes(engine):
 class Clock:
     """Both sides' clocks as lichess-bot keeps them: `st 10` first, then one `level`."""
 
-    def __init__(self, base_s, inc_s):
-        self.left = {chess.WHITE: base_s, chess.BLACK: base_s}
+    def __init__(self, base_s, inc_s, odds):
+        self.left = {chess.WHITE: base_s, chess.BLACK: base_s / odds}
         self.inc_s = inc_s
 
     def limit(self, board):
@@ -122,8 +124,8 @@ class Clock:
         self.left[colour] += self.inc_s
 
 
-async def play_game(engines, board, base_s, inc_s, **arguments):
-    clock = Clock(base_s, inc_s)
+async def play_game(engines, board, base_s, inc_s, odds=1, **arguments):
+    clock = Clock(base_s, inc_s, odds)
     game = object()
     while not board.is_game_over(claim_draw=True):
         colour = board.turn
@@ -157,6 +159,10 @@ async def game_of_two(engine, board=None, **arguments):
 
 async def game_pondering(engine):
     return await game_of_two(engine, ponder=True)
+
+
+async def game_at_odds(engine):
+    return await game_of_two(engine, odds=4, ponder=True)
 
 
 async def game_chess960(engine):
@@ -317,10 +323,23 @@ async def many_games(engine):
         await engine.play(chess.Board(), chess.engine.Limit(depth=2), game=game)
 
 
-CHECKS = (init, ping, timed_move, position, depth, nodes, ponder, ponder_until_quit, take_back,
-          interrupted, analyse, analyse_some_moves, analyse_lines, analyse_a_game, options,
-          opponent, draw, resign, end_of_game, many_games, game_with_itself, game_of_two,
-          game_pondering, game_chess960)
+async def analyse_lines_uci(engine):
+    lines = await engine.analyse(chess.Board(MIDDLEGAME), chess.engine.Limit(depth=6), multipv=3)
+    require(len({line["pv"][0] for line in lines}) == 3, lines)
+
+
+async def analyse_win_chances(engine):
+    await engine.configure({"UCI_ShowWDL": True})
+    info = await engine.analyse(chess.Board(A_QUEEN_UP), chess.engine.Limit(depth=6))
+    require(info["wdl"].relative.wins > 900, info)
+
+
+# Those of any protocol, and those of one.
+COMMON = (init, ping, timed_move, position, depth, nodes, ponder, ponder_until_quit, take_back,
+          interrupted, analyse, analyse_some_moves, analyse_a_game, options, opponent, end_of_game,
+          many_games, game_with_itself, game_of_two, game_pondering, game_at_odds, game_chess960)
+ROUNDS = (("xboard", chess.engine.popen_xboard, COMMON + (analyse_lines, draw, resign)),
+          ("uci", chess.engine.popen_uci, COMMON + (analyse_lines_uci, analyse_win_chances)))
 
 
 async def run_check(check):
@@ -333,11 +352,14 @@ async def run_check(check):
 
 
 def main():
+    global open_engine
     warnings = Warnings()
     logging.getLogger("chess.engine").addHandler(warnings)
     failures = 0
-    for check in CHECKS:
-        name = check.__name__.replace("_", " ")
+    checks = [(protocol, opener, check) for protocol, opener, some in ROUNDS for check in some]
+    for protocol, opener, check in checks:
+        open_engine = opener
+        name = protocol + " " + check.__name__.replace("_", " ")
         warnings.texts = []
         try:
             story = asyncio.run(run_check(check))
@@ -346,7 +368,7 @@ def main():
         except Exception as error:
             failures += 1
             print("  FAIL  %s: %s %s" % (name, type(error).__name__, error), flush=True)
-    print("python-chess %s: %d checks, %d failures" % (chess.__version__, len(CHECKS), failures))
+    print("python-chess %s: %d checks, %d failures" % (chess.__version__, len(checks), failures))
     return failures > 0
 
 
