@@ -424,8 +424,9 @@ void session_note_move(Session* session, MoveRecord* record, bool on_clock) {
         record->used_ms = session->free_ms - session->command_ms;
     if (on_clock) {
         clock_own_move_made(&session->clock, std::max<int64_t>(1, record->used_ms));
-        lag_note_move(&session->lag, record->facts,
-                      guard_meant_ms(record->budget, record->stop, record->stopped_ms));
+        lag_note_move(&session->lag, record->facts, record->used_ms);
+        lag_note_late(&session->lag, guard_late_ms(record->budget, record->stop, record->stopped_ms,
+                                                   record->used_ms));
     }
     recorder_add(&session->recorder, *record);
 }

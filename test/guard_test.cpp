@@ -427,15 +427,44 @@ TEST_CASE("iterations agree as long as the score does not fall by more than 25")
 
 // ---- polls ----
 
-TEST_CASE("what a move takes beyond the limit or decision that ended it was not meant") {
+TEST_CASE("how late a move is: beyond the limit that ended it, or else the decision") {
     const Budget budget = {100, 400};
     for (const StopReason reason : {STOP_NORMAL, STOP_ST, STOP_PONDERHIT}) {
-        CHECK(guard_meant_ms(budget, reason, 130) == 100);
-        CHECK(guard_meant_ms(budget, reason, 90) == 90);
+        CHECK(guard_late_ms(budget, reason, 120, 130) == 30);
+        CHECK(guard_late_ms(budget, reason, 90, 130) == 40);
     }
-    CHECK(guard_meant_ms(budget, STOP_EXTEND, 430) == 400);
+    CHECK(guard_late_ms(budget, STOP_EXTEND, 420, 430) == 30);
     for (const StopReason reason : {STOP_RESOLVED, STOP_ITERATION, STOP_EASY, STOP_NOW})
-        CHECK(guard_meant_ms(budget, reason, 430) == 430);
+        CHECK(guard_late_ms(budget, reason, 420, 430) == 10);
+    CHECK(guard_late_ms(budget, STOP_NORMAL, 90, 80) == 0);
+}
+
+TEST_CASE("on a busy machine time is kept back for the moves to come") {
+    ClockFacts facts = guard_facts(10000, 0, 1);
+    const int64_t kept_ms = 200;
+    facts.late_ms = 1;
+    guard_check(STUB, {20000, 20000}, facts, {10000 - kept_ms - 80, 10000 - kept_ms - 80});
+    facts.latest_ms = 150; // once
+    guard_check(STUB, {20000, 20000}, facts, {10000 - kept_ms - 150, 10000 - kept_ms - 150});
+    facts.late_ms = 200;
+    guard_check(STUB, {20000, 20000}, facts, {1, 1});
+}
+
+TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
+    const Controller& mediocre = *controllers_find("mediocre"); // a fortieth
+    ClockFacts facts = guard_facts(40000, 0, 0);
+    facts.lag_ms = 0;
+    facts.base_ms = 40000;
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000);
+    facts.late_ms = 20;
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 3 * 20);
+    facts.game_ply = 60; // 90 moves are left of the 120
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 45);
+    facts.late_ms = 200;
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms ==
+          750); // a quarter of B
+    facts.increment_ms = 200;
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1100);
 }
 
 TEST_CASE("nodes between two polls") {

@@ -222,6 +222,23 @@ TEST_CASE("lag: a clock told in whole seconds is recognised by three readings") 
     CHECK(lag_spike_ms(lag) == 0);
 }
 
+TEST_CASE("lag: how late our own moves were, by the last sixteen") {
+    Lag lag = {};
+    CHECK(lag_late_ms(lag) == 0);
+    CHECK(lag_latest_ms(lag) == 0);
+    lag_note_late(&lag, 90);
+    lag_note_late(&lag, 10);
+    CHECK(lag_late_ms(lag) == 50);
+    CHECK(lag_latest_ms(lag) == 90);
+    for (int i = 0; i < LAG_SAMPLES_MAX; ++i) lag_note_late(&lag, 2);
+    CHECK(lag_late_ms(lag) == 2);
+    CHECK(lag_latest_ms(lag) == 2);
+    CHECK(lag.count == 0); // the host has charged nothing
+    for (const int64_t absurd : {INT64_MIN, INT64_MAX}) lag_note_late(&lag, absurd);
+    CHECK(lag_latest_ms(lag) == CLOCK_MAX_MS);
+    CHECK(lag_late_ms(lag) >= 0);
+}
+
 TEST_CASE("lag: absurd times") {
     Lag lag = make_lag();
     for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_MAX}) {

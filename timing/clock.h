@@ -59,6 +59,8 @@ struct ClockFacts {
     int64_t lag_ms;           // G, charged per move beyond our own use
     int64_t lag_spike_ms;     // the largest of late: stays on the clock
     int64_t lag_usual_ms;     // the mean of what was measured, 0 while nothing is
+    int64_t late_ms;          // how late our own moves were, in the mean
+    int64_t latest_ms;        // and at most
     bool lag_assumed;         // nothing is measured yet, G is a guess
     int64_t credit_ms;        // what the host will add for this move; CLOCK_UNKNOWN if not certain
     int64_t move_time_ms;     // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move

@@ -40,9 +40,9 @@ void guard_finished(const Controller& controller, const ClockFacts& facts, const
                     const Progress& progress, const ControllerSettings& settings,
                     ControllerMemory* memory);
 
-/// The part of a move's time that was meant: up to the limit that ended it, or else the decision
-/// to end it. What goes beyond is lag: a busy machine lets us wait for a processor.
-int64_t guard_meant_ms(const Budget& budget, StopReason stop, int64_t stopped_ms);
+/// How much later than meant a move was out: than the limit that ended its search, or else than the
+/// decision to end it. A busy machine lets us wait for a processor.
+int64_t guard_late_ms(const Budget& budget, StopReason stop, int64_t stopped_ms, int64_t used_ms);
 
 /// How many nodes may pass between two polls at this node rate and budget:
 /// clamp(nps * min(N / 64, 1 ms) / 1000, 64, 4096); 256 while the rate is unknown (nodes or

@@ -47,13 +47,13 @@ void lag_interrupt(Lag* lag) {
     lag->first_made = false;
 }
 
-void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t meant_ms) {
+void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms) {
     lag->due = lag->first_made && facts.kind == CLOCK_LEVEL && facts.own_known &&
                facts.credit_ms != CLOCK_UNKNOWN;
     lag->first_made = true;
     lag->own_ms = facts.own_ms;
     lag->credit_ms = facts.credit_ms;
-    lag->meant_ms = std::clamp<int64_t>(meant_ms, 0, CLOCK_MAX_MS);
+    lag->used_ms = std::clamp<int64_t>(used_ms, 0, CLOCK_MAX_MS);
 }
 
 void lag_note_reading(Lag* lag, int64_t own_ms) {
@@ -62,8 +62,14 @@ void lag_note_reading(Lag* lag, int64_t own_ms) {
     if (!lag->due) return;
     lag->due = false;
     const int64_t charged_ms = lag->own_ms - reading_ms + lag->credit_ms;
-    const int64_t sample_ms = charged_ms - lag->meant_ms;
+    const int64_t sample_ms = charged_ms - lag->used_ms;
     if (is_lag(sample_ms, lag->own_ms)) add_sample(lag, sample_ms);
+}
+
+void lag_note_late(Lag* lag, int64_t late_ms) {
+    lag->late_ms[lag->late_next] = std::clamp<int64_t>(late_ms, 0, CLOCK_MAX_MS);
+    lag->late_next = (lag->late_next + 1) % LAG_SAMPLES_MAX;
+    lag->late_count = std::min(lag->late_count + 1, LAG_SAMPLES_MAX);
 }
 
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms) {
@@ -89,6 +95,15 @@ int64_t lag_usual_ms(const Lag& lag) {
     if (lag.count == 0) return 0;
     const int64_t sum_ms = std::accumulate(lag.sample_ms, lag.sample_ms + lag.count, INT64_C(0));
     return std::max<int64_t>(0, sum_ms / lag.count);
+}
+
+int64_t lag_late_ms(const Lag& lag) {
+    if (lag.late_count == 0) return 0;
+    return std::accumulate(lag.late_ms, lag.late_ms + lag.late_count, INT64_C(0)) / lag.late_count;
+}
+
+int64_t lag_latest_ms(const Lag& lag) {
+    return *std::max_element(lag.late_ms, lag.late_ms + LAG_SAMPLES_MAX);
 }
 
 int64_t lag_newest_ms(const Lag& lag) {

@@ -1,6 +1,6 @@
-// The lag: what a move is charged beyond what we meant to use of our clock, by the host or because
-// the machine was busy. Every reading of our own clock after a move of ours says exactly how much
-// that was.
+// The lag: what the host charges for a move beyond what we used of our clock. Every reading of our
+// own clock after a move of ours says exactly how much that was. And how late we were: what we used
+// beyond what was meant, waiting for a processor.
 #pragma once
 
 #include "timing/clock.h"
@@ -17,9 +17,12 @@ struct Lag {
     bool due;        // a reading is to come for the move of the next three
     int64_t own_ms;  // T before it
     int64_t credit_ms;
-    int64_t meant_ms;
+    int64_t used_ms;
     int64_t reading_ms; // the last one
-    int whole_seconds;  // readings in a row that were, each different from the one before
+    int64_t late_ms[LAG_SAMPLES_MAX];
+    int late_count;
+    int late_next;
+    int whole_seconds; // readings in a row that were, each different from the one before
 };
 
 /// The time to come is not what our own moves leave (`level`, `st`, `setboard`, `undo`, `go`):
@@ -27,13 +30,15 @@ struct Lag {
 void lag_interrupt(Lag* lag);
 
 /// Our move is out: the facts it was planned with, and the time from reading the opponent's move to
-/// writing ours, as far as it was meant (guard_meant_ms). Not measured if the clock was not known,
-/// or what the host adds to it.
-void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t meant_ms);
+/// writing ours. Not measured if the clock was not known, or what the host adds to it.
+void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms);
 
 /// A reading of our own clock. After a measured move it gives a sample, unless time was added or
 /// taken.
 void lag_note_reading(Lag* lag, int64_t own_ms);
+
+/// Our move is out so much later than it was meant to be.
+void lag_note_late(Lag* lag, int64_t late_ms);
 
 /// G: what four of five moves are charged at most, and 10 ms; start_ms while nothing is measured,
 /// and at most that while no more is measured than the host's rounding.
@@ -45,6 +50,10 @@ int64_t lag_spike_ms(const Lag& lag);
 /// The mean of the samples, 0 if there is none. In a sum of samples the rounding of all readings
 /// but two cancels out: it tells lags that are shorter than a hundredth of a second.
 int64_t lag_usual_ms(const Lag& lag);
+
+/// How late the moves of late were: in the mean, and at most. 0 before any.
+int64_t lag_late_ms(const Lag& lag);
+int64_t lag_latest_ms(const Lag& lag);
 
 /// The newest sample, 0 if there is none.
 int64_t lag_newest_ms(const Lag& lag);

@@ -369,7 +369,8 @@ Think make_move(Game* game) {
     guard_finished(*think.controller, think.facts, think.budget, think.progress, settings.timing,
                    &game->memory);
     clock_own_move_made(&game->clock, std::max<int64_t>(1, used_ms));
-    lag_note_move(&game->lag, think.facts, guard_meant_ms(think.budget, think.reason, stopped_ms));
+    lag_note_move(&game->lag, think.facts, used_ms);
+    lag_note_late(&game->lag, guard_late_ms(think.budget, think.reason, stopped_ms, used_ms));
     return think;
 }
 

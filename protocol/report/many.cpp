@@ -383,7 +383,7 @@ void write_lags(const Many& many, const ReportPlayer& player) {
     const PlotTicks ticks = plot_ticks_time(low, high, 8);
     const double step = ticks.size() > 1 ? (ticks[1].value - ticks[0].value) / 2 : high;
     const double first = std::floor(low / step) * step;
-    write_histogram(many.html, "Lag", "charged beyond the time meant, in moves.",
+    write_histogram(many.html, "Lag", "charged by the host beyond the time used, in moves.",
                     linear_bins(first, first + std::ceil((high - first) / step) * step, step, ticks,
                                 "lag (the last bar and more)"),
                     {{player.name, "lag", values}}, false);

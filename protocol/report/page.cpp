@@ -319,7 +319,7 @@ void write_notes(Page* page) {
         "A near miss is a move made with less than a fiftieth of the base on the clock, a "
         "second at most. An overrun is a move that took longer than NormalMoveTime because "
         "the score had dropped; \"low\" says that the best move failed low and was not yet "
-        "searched again. Lag is what a move is charged beyond the time meant for it.");
+        "searched again. Lag is what the host charges beyond the time used.");
     const auto has = [&](bool (*is)(const ReportGame& game)) {
         return std::any_of(page->games.begin(), page->games.end(), is);
     };

@@ -335,9 +335,9 @@ void write_lags(const Story& story) {
         least_ms = std::min(least_ms, move.lag_ms);
     }
     if (!known) return;
-    plot_figure_begin(story.html, "Lag", "charged for each move beyond the time meant for it.");
+    plot_figure_begin(story.html, "Lag", "charged by the host for each move beyond what was used.");
     Plot plot = plot_begin(story.html, WIDTH, LAG_HEIGHT, "Lag over the game",
-                           "Bars of the milliseconds charged beyond the time meant for each move");
+                           "Bars of the milliseconds charged beyond the time used for each move");
     plot.x = move_scale(story);
     plot.y = {double(least_ms), double(std::max(most_ms, LAG_AXIS_LEAST_MS)), LAG_HEIGHT - FOOT, 12,
               false};
