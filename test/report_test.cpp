@@ -177,10 +177,11 @@ TEST_CASE("report: an overrun that changed nothing, with the thinking in SAN") {
     std::string text = LOG;
     for (const char* move : {"536 f1b5 a7a6", "536 f1b5 c6d4", "536 f1c4! f8c5"})
         text.replace(text.find(move), std::string(move).size(), "536 Bc4 Bc5");
-    const ReportMove& move = read_log(text).games.at(0).side[WHITE].moves.at(2);
+    const ReportFile file = read_log(text);
+    const ReportMove& move = file.games.at(0).side[WHITE].moves.at(2);
     CHECK(move.before_cp == 25);
     CHECK(move.after_cp == 10);
-    CHECK(!has(report_page({read_log(text)}), "instead of"));
+    CHECK(!has(report_page({file}), "instead of"));
 }
 
 TEST_CASE("report: an overrun because the best move failed low") {
