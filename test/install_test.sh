@@ -34,6 +34,7 @@ engine_list() {
 }
 
 commands() { "$program" --help | sed -nE 's/^  ([a-z]+)( .*)?$/\1/p'; }
+option_rows() { "$program" options | grep -F '| `'; }
 options() { "$program" --help | sed -nE 's/^  --([A-Z][A-Za-z]*)=.*/\1/p'; }
 
 texts() {
@@ -45,7 +46,7 @@ texts() {
     done
     check "the manual page knows every command${missing:+, not$missing}" ${#missing}
     cp "$root/README.md" "$files/overtime.6" . && sh "$files/options.sh" "$program" README.md overtime.6 &&
-        [ "$(grep -cF "$("$program" options)" README.md)" = "$("$program" options | wc -l)" ] &&
+        [ "$(grep -cxF "$(option_rows)" README.md)" = "$(option_rows | wc -l)" ] &&
         [ "$(grep -cE '^.fB.-.-[A-Z].*=' overtime.6)" = "$(options | wc -l)" ] &&
         diff "$root/README.md" README.md && diff "$files/overtime.6" overtime.6
     check "and with the README every option, as \`make options\` writes it" $?
