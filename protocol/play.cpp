@@ -174,7 +174,6 @@ std::string write_report(const Match& match, const std::string& token) {
     file.games = {match.report};
     ReportGame* game = &file.games[0];
     game->own = WHITE;
-    game->source = settings.pgn;
     game->control = {settings.moves, settings.base_ms, settings.increment_ms};
     for (ReportSide& side : game->side) side.name = REPLY_NAME;
     game->result = token;

@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/notation.h"
-#include "protocol/pgn.h"
 #include "protocol/study/annotation.h"
 #include "protocol/study/epd.h"
 #include "protocol/study/games.h"
@@ -119,7 +117,6 @@ TEST_CASE("games are read with their comments; variations are left out") {
     CHECK(first.comments[1] == "one two");
     CHECK(first.comments[2] == "");
     CHECK(first.result == "1-0");
-    CHECK(first.line == 5);
     CHECK(heard.games[1].result == "*");
     CHECK(heard.games[1].game.moves.size() == 1);
 }

@@ -46,7 +46,6 @@ struct ReportSide {
 };
 
 struct ReportGame {
-    std::string source; // file
     ReportSide side[COLOUR_NB];
     int own = COLOUR_NB; // the colour whose log this is; COLOUR_NB: of nobody's
     ReportControl control;

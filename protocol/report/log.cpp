@@ -104,7 +104,6 @@ void end_game(Reader* reader) {
         reader->file->games.push_back(*game);
     }
     reader->game = {};
-    reader->game.source = reader->file->name;
     reader->black_first = false;
     reader->plies = 0;
     reader->own_ms = reader->other_ms = reader->other_before_ms = REPORT_UNKNOWN;
@@ -374,7 +373,6 @@ void report_log_read(std::istream& input, ReportFile* file) {
     reader.file = file;
     reader.name = "engine";
     reader.opponent = "opponent";
-    reader.game.source = file->name;
     for (std::string line; file->moves <= REPORT_MOVES_MAX && file_next_line(input, &line);) {
         ++file->lines;
         if (!read_line(&reader, line)) report_skip(file, file->lines);

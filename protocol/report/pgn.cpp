@@ -141,7 +141,6 @@ void begin_game(Reader* reader) {
     ReportFile* file = reader->file;
     *reader = {};
     reader->file = file;
-    reader->game.source = file->name;
     reader->game.side[WHITE].name = "White";
     reader->game.side[BLACK].name = "Black";
 }

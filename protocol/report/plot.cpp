@@ -149,7 +149,7 @@ Plot plot_begin(Html* html, double width, double height, const std::string& titl
         {{"viewBox", "0 0 " + html_number(width) + ' ' + html_number(height)}, {"role", "img"}});
     html_element(html, "title", {}, title);
     html_element(html, "desc", {}, description);
-    return {html, width, height, {0, 1, 0, width, false}, {0, 1, height, 0, false}};
+    return {html, {0, 1, 0, width, false}, {0, 1, height, 0, false}};
 }
 
 void plot_axis_left(const Plot& plot, const PlotTicks& ticks) {

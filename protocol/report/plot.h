@@ -19,7 +19,6 @@ double plot_place(const PlotScale& scale, double value);
 
 struct Plot {
     Html* html;
-    double width, height;
     PlotScale x, y;
 };
 

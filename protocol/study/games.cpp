@@ -39,7 +39,6 @@ void break_game(Reader* reader, int line, const std::string& why) {
 // The rules of Chess960 hold for every castling that a FEN may grant.
 void set_up(Reader* reader, int line) {
     const std::string fen = games_tag(reader->text, "FEN");
-    reader->text.line = line;
     if (fen.empty()) return;
     const char* error = game_set_up(&reader->text.game, fen.c_str(), FEN_CHESS960);
     if (error) break_game(reader, line, std::string("illegal position: ") + error);

@@ -13,7 +13,6 @@ struct GameText {
     Game game;                                             // start and moves
     std::vector<std::string> comments; // [0] before the first move, [n] behind the nth
     std::string result = "*";
-    int line = 0; // of its first move
 };
 
 /// Hears of every game. A broken one is not told but for the line where it breaks.
