@@ -193,7 +193,7 @@ int set_option(Session* session, const char* word) {
     if (std::strcmp(word, NO_CONFIG) == 0) return 0;
     const char* equals = std::strchr(word, '=');
     const std::string name(word + 2, equals), value = equals + 1;
-    if (option_set(session, name, value) == OPTION_SET) return 0;
+    if (option_set(session, name, value)) return 0;
     const char* reason = option_refusal(name, value);
     return option_is_file(*session, name) ? file_fail(value, reason) : words_fail(reason, word);
 }

@@ -101,7 +101,7 @@ void run_option(Session* session, const char* arguments) {
     const char* equals = std::strchr(arguments, '=');
     const std::string name = equals ? std::string(arguments, equals) : std::string(arguments);
     const std::string value = equals ? equals + 1 : "";
-    if (option_set(session, name, value) != OPTION_SET)
+    if (!option_set(session, name, value))
         say_error(session, option_refusal(name, value), "option", arguments);
 }
 

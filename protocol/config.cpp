@@ -33,8 +33,7 @@ const char* set_option(Session* session, const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos) return "not NAME=VALUE";
     const std::string name = trim(text.substr(0, equals)), value = trim(text.substr(equals + 1));
-    const bool set = option_set(session, name, value) == OPTION_SET;
-    return set ? nullptr : option_refusal(name, value);
+    return option_set(session, name, value) ? nullptr : option_refusal(name, value);
 }
 
 // The first bad line, with its number and what is wrong, and how many more there are.

@@ -6,6 +6,7 @@
 #include "protocol/network_file.h"
 #include "protocol/parse.h"
 #include "protocol/reply.h"
+#include "timing/controllers.h"
 
 namespace {
 
@@ -310,12 +311,11 @@ OptionUse option_use(const std::string& name) {
     return option ? option->use : OPTION_FOR_NOBODY;
 }
 
-OptionOutcome option_set(Session* session, const std::string& name, const std::string& value) {
+bool option_set(Session* session, const std::string& name, const std::string& value) {
     const Option* option = find(name);
-    if (!option) return OPTION_UNKNOWN;
-    if (!option->set(session, value)) return OPTION_BAD_VALUE;
+    if (!option || !option->set(session, value)) return false;
     if (option->changed) option->changed(session);
-    return OPTION_SET;
+    return true;
 }
 
 bool option_is_file(const Session& session, const std::string& name) {

@@ -41,12 +41,6 @@ std::vector<OptionRow> option_rows(const Session& session, OptionHost host);
 /// "feature option=\"MoveOverhead -spin 30 0 5000\"" and its like for every option of CECP.
 std::vector<std::string> option_features(const Session& session);
 
-enum OptionOutcome : int {
-    OPTION_SET,
-    OPTION_UNKNOWN,
-    OPTION_BAD_VALUE
-};
-
 /// Who goes by an option.
 enum OptionUse : int {
     OPTION_FOR_NOBODY, // who searches now, so that it may be set at any time
@@ -57,8 +51,9 @@ enum OptionUse : int {
 /// Of an option by name; OPTION_FOR_NOBODY if there is none.
 OptionUse option_use(const std::string& name);
 
-/// Sets an option by name (case does not matter) and value text; on failure nothing changes.
-OptionOutcome option_set(Session* session, const std::string& name, const std::string& value);
+/// Sets an option by name (case does not matter) and value text. False if there is none of that
+/// name or it cannot take the value: then nothing changes.
+bool option_set(Session* session, const std::string& name, const std::string& value);
 
 /// Does an option by that name want the name of a file?
 bool option_is_file(const Session& session, const std::string& name);

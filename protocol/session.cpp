@@ -7,6 +7,7 @@
 #include "protocol/display.h"
 #include "protocol/draw.h"
 #include "protocol/reply.h"
+#include "timing/controllers.h"
 #include "timing/guard.h"
 
 namespace {

@@ -12,7 +12,7 @@
 #include "protocol/line.h"
 #include "protocol/think.h"
 #include "timing/clock.h"
-#include "timing/controllers.h"
+#include "timing/controller.h"
 #include "timing/recorder.h"
 
 enum Mode : int {

@@ -124,7 +124,7 @@ void run_setoption(Session* session, const char* arguments) {
         text += (text.empty() ? "" : " ") + word;
     }
     value = plain_value(value);
-    if (option_set(session, name, value) != OPTION_SET)
+    if (!option_set(session, name, value))
         complain(session, option_refusal(name, value), arguments);
 }
 
