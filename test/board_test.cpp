@@ -4,7 +4,6 @@
 #include <iterator>
 #include <set>
 #include <string>
-#include <vector>
 
 #include <doctest/doctest.h>
 

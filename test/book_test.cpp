@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 
 #include "protocol/book/random.h"
-#include "protocol/option.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

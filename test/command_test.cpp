@@ -1,7 +1,6 @@
 #include "protocol/command.h"
 
 #include <string>
-#include <vector>
 
 #include <doctest/doctest.h>
 

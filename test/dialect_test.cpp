@@ -1,7 +1,6 @@
 // What hosts really send, recorded from them or written down from their sources. Where a script
 // needs replies that are legal whatever we play, the opponent's moves are pawns of the wings.
 #include <string>
-#include <vector>
 
 #include <doctest/doctest.h>
 

@@ -12,7 +12,6 @@
 #include "engine/accumulator.h"
 #include "engine/eval.h"
 #include "engine/move_do.h"
-#include "engine/move_gen.h"
 #include "engine/network_path.h"
 #include "test/helpers.h"
 

@@ -1,7 +1,6 @@
 #include "engine/order.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "engine/fen.h"
 #include "engine/move_do.h"
 #include "engine/see.h"
-#include "engine/tunables.h"
 #include "test/helpers.h"
 
 namespace {

@@ -1,6 +1,5 @@
 // The mistakes that engines of this protocol have been seen to make, one test each.
 #include <algorithm>
-#include <cctype>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -12,7 +11,6 @@
 
 #include "engine/fen.h"
 #include "engine/notation.h"
-#include "protocol/command.h"
 #include "protocol/option.h"
 #include "protocol/reply.h"
 #include "test/script.h"

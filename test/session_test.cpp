@@ -7,8 +7,6 @@
 #include <doctest/doctest.h>
 
 #include "engine/fen.h"
-#include "engine/move_gen.h"
-#include "engine/notation.h"
 #include "engine/strength.h"
 #include "protocol/command.h"
 #include "test/helpers.h"
@@ -338,7 +336,7 @@ TEST_CASE("go behind that move does not start another search") {
     host_say_all(&host, {"new", "sd 2"});
     host.while_thinking = {"usermove a2a3", "go", "ping 1"};
     host.thinking_readings = 2;
-    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move * | pong 1") == true);
+    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move * | pong 1"));
 }
 
 TEST_CASE("after an abort what waits is executed in order") {

@@ -7,7 +7,6 @@
 
 #include "engine/notation.h"
 #include "engine/search.h"
-#include "protocol/reply.h"
 #include "test/helpers.h"
 #include "timing/controllers.h"
 

@@ -1,6 +1,5 @@
 #include "protocol/study/look.h"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace {
