@@ -100,9 +100,9 @@ int run_perft(Session* session, int count, char** words) {
         const char* error = session_set_position(session, fen);
         if (error) return words_fail(error, fen.c_str());
     }
-    const char* depth = count > 0 ? words[0] : "(none)";
-    if (!is_depth(depth, CONSOLE_PERFT_MAX)) return words_fail("not a depth", depth);
-    console_perft(session, depth);
+    if (count == 0) return words_miss("a depth");
+    if (!is_depth(words[0], CONSOLE_PERFT_MAX)) return words_fail("not a depth", words[0]);
+    console_perft(session, words[0]);
     return 0;
 }
 
@@ -124,8 +124,8 @@ bool parse_play_level(const std::string& level, PlaySettings* settings) {
 int run_play(Session* session, int count, char** words) {
     PlaySettings settings = {};
     std::vector<const char*> levels;
-    const std::vector<WordFlag> known = {{"--report", 0, 0, false, nullptr, &settings.report}};
-    if (const char* wrong = words_read(count, words, known, &levels)) return words_fail(wrong);
+    const std::vector<WordFlag> known = {words_text("--report", &settings.report)};
+    if (const int status = words_read(count, words, known, &levels)) return status;
     std::string level = join(0, int(levels.size()), levels.data());
     if (level.empty()) level = "0 0:10 0.1";
     if (!parse_play_level(level, &settings)) return words_fail("not a time control", level.c_str());

@@ -20,7 +20,7 @@
 namespace {
 
 constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX = 1e5;
-constexpr double SEED_MAX = 1e15, BATCH_MAX = 1e8, RATE_MIN = 1e-9;
+constexpr double BATCH_MAX = 1e8, RATE_MIN = 1e-9;
 constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
 constexpr const char* STATE = ".state"; // beside the network
 constexpr double EACH_DEFAULT = 5, EACH_MAX = 1e6;
@@ -112,11 +112,11 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
     return 0;
 }
 
-// The words of a command that makes its first file from the others; nullptr, or what is wrong.
-const char* read_words(int count, char** words, const std::vector<WordFlag>& known,
-                       std::vector<const char*>* files) {
-    const char* wrong = words_read(count, words, known, files);
-    return wrong || files->size() > 1 ? wrong : "(a file to write and data files are needed)";
+// The words of a command that makes its first file from the others; 0 or the exit status.
+int read_words(int count, char** words, const std::vector<WordFlag>& known,
+               std::vector<const char*>* files) {
+    if (const int status = words_read(count, words, known, files)) return status;
+    return files->size() > 1 ? 0 : words_miss("a file to write and data files");
 }
 
 // The first of the files is to be written, the others are data; 0 or the exit status.
@@ -164,13 +164,13 @@ int learning_selfplay(Session* session, int count, char** words) {
     double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = threads_by_default();
     double seed = SEED_DEFAULT;
     std::string path;
-    const char* wrong = words_read_one(count, words,
-                                       {{"--games", 1, GAMES_MAX, true, &games},
-                                        {"--nodes", 1, NODES_MAX, true, &nodes},
-                                        {"--threads", 1, THREADS_MAX, true, &threads},
-                                        {"--seed", 0, SEED_MAX, true, &seed}},
-                                       &path);
-    if (wrong) return words_fail(wrong);
+    const int status = words_read_one(count, words,
+                                      {{"--games", 1, GAMES_MAX, true, &games},
+                                       {"--nodes", 1, NODES_MAX, true, &nodes},
+                                       {"--threads", 1, THREADS_MAX, true, &threads},
+                                       {"--seed", 0, WORDS_SEED_MAX, true, &seed}},
+                                      &path);
+    if (status != 0) return status;
     Work work;
     work.games = int(games);
     const SelfplaySettings settings = {path.c_str(),   work.games,
@@ -185,12 +185,12 @@ int learning_selfplay(Session* session, int count, char** words) {
 int learning_imitate(Session* session, int count, char** words) {
     double each = EACH_DEFAULT, seed = SEED_DEFAULT;
     std::vector<const char*> files;
-    const char* wrong = read_words(
-        count, words, {{"--each", 1, EACH_MAX, true, &each}, {"--seed", 0, SEED_MAX, true, &seed}},
-        &files);
-    if (wrong) return words_fail(wrong);
+    int status = read_words(
+        count, words,
+        {{"--each", 1, EACH_MAX, true, &each}, {"--seed", 0, WORDS_SEED_MAX, true, &seed}}, &files);
     TrainData data = {};
-    if (const int status = read_data(files, &data)) return status;
+    if (status == 0) status = read_data(files, &data);
+    if (status != 0) return status;
     return imitate({nullptr, int(each), uint64_t(seed), search_network(session->search)},
                    data.samples, files[0]);
 }
@@ -200,17 +200,17 @@ int learning_train(Session*, int count, char** words) {
     double epochs = EPOCHS_DEFAULT, threads = threads_by_default(), seed = SEED_DEFAULT;
     double batch = settings.batch;
     std::vector<const char*> files;
-    const char* wrong = read_words(count, words,
-                                   {{"--epochs", 1, EPOCHS_MAX, true, &epochs},
-                                    {"--threads", 1, THREADS_MAX, true, &threads},
-                                    {"--batch", 1, BATCH_MAX, true, &batch},
-                                    {"--rate", RATE_MIN, 1, false, &settings.learning_rate},
-                                    {"--result", 0, 1, false, &settings.result_weight},
-                                    {"--seed", 0, SEED_MAX, true, &seed}},
-                                   &files);
-    if (wrong) return words_fail(wrong);
+    int status = read_words(count, words,
+                            {{"--epochs", 1, EPOCHS_MAX, true, &epochs},
+                             {"--threads", 1, THREADS_MAX, true, &threads},
+                             {"--batch", 1, BATCH_MAX, true, &batch},
+                             {"--rate", RATE_MIN, 1, false, &settings.learning_rate},
+                             {"--result", 0, 1, false, &settings.result_weight},
+                             {"--seed", 0, WORDS_SEED_MAX, true, &seed}},
+                            &files);
     TrainData data = {};
-    if (const int status = read_data(files, &data)) return status;
+    if (status == 0) status = read_data(files, &data);
+    if (status != 0) return status;
     std::printf("%zu positions, %zu to validate with, %lld broken\n", data.samples.size(),
                 data.validation.size(), static_cast<long long>(data.broken));
     settings.epochs = int(epochs);

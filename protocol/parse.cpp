@@ -114,16 +114,3 @@ bool parse_control(const std::string& text, int* moves, int64_t* base_ms, int64_
     *increment_ms = increment;
     return true;
 }
-
-std::string parse_flag_name(const std::string& word) {
-    return word.substr(0, word.find('='));
-}
-
-bool parse_flag_value(int count, char** words, int* index, std::string* value) {
-    const std::string word = words[*index];
-    const size_t equals = word.find('=');
-    const bool next = equals == std::string::npos;
-    if (next && *index + 1 == count) return false;
-    *value = next ? words[++*index] : word.substr(equals + 1);
-    return true;
-}

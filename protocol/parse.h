@@ -29,11 +29,3 @@ bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increm
 
 /// "[MOVES/]BASE[+INCREMENT]" in seconds, as cutechess-cli and PGN have it; the base above 0.
 bool parse_control(const std::string& text, int* moves, int64_t* base_ms, int64_t* increment_ms);
-
-/// A word of the command line that is "--NAME=VALUE", or "--NAME" with its value in the next word:
-/// the name, dashes and all.
-std::string parse_flag_name(const std::string& word);
-
-/// And the value of the one at words[*index], which moves on to the next word if the value is
-/// there. False if there is none.
-bool parse_flag_value(int count, char** words, int* index, std::string* value);

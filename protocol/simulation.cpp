@@ -12,9 +12,8 @@
 
 namespace {
 
-constexpr int GAMES_DEFAULT = 1000;
-constexpr int64_t LAG_MAX_MS = 60000;
-constexpr int64_t PERCENT_MAX = 100;
+constexpr double GAMES_DEFAULT = 1000, SEED_DEFAULT = 1;
+constexpr double LAG_MAX_MS = 60000, PERCENT_MAX = 100;
 constexpr const char* CONTROLS_DEFAULT = "300+0,10+0.1,180+2,900+1,40/300";
 
 struct Control {
@@ -31,7 +30,6 @@ struct Order {
 };
 
 bool set_controls(Order* order, const std::string& value) {
-    order->controls.clear();
     for (size_t start = 0; start <= value.size();) {
         const size_t comma = std::min(value.find(',', start), value.size());
         Control control = {};
@@ -45,7 +43,6 @@ bool set_controls(Order* order, const std::string& value) {
 }
 
 bool set_controllers(Order* order, const std::string& value) {
-    order->controllers.clear();
     for (int i = 0; value == "all" && i < controllers_count(); ++i)
         if (!controllers_at(i).exact_time) order->controllers.push_back(&controllers_at(i));
     if (value == "all") return true;
@@ -55,81 +52,34 @@ bool set_controllers(Order* order, const std::string& value) {
     return !controller->exact_time;
 }
 
-bool set_number(const std::string& value, int64_t least, int64_t most, int64_t* number) {
-    return parse_integer(value, number) && *number >= least && *number <= most;
-}
-
-bool set_games(Order* order, const std::string& value) {
-    int64_t games = 0;
-    if (!set_number(value, 1, SIMULATE_GAMES_MAX, &games)) return false;
-    order->settings.games = int(games);
-    return true;
-}
-
-bool set_lag(Order* order, const std::string& value) {
-    return set_number(value, 0, LAG_MAX_MS, &order->settings.lag_ms);
-}
-
-bool set_late(Order* order, const std::string& value) {
-    return set_number(value, 0, LAG_MAX_MS, &order->settings.late_ms);
-}
-
-bool set_spikes(Order* order, const std::string& value) {
-    int64_t percent = 0;
-    if (!set_number(value, 0, PERCENT_MAX, &percent)) return false;
-    order->settings.spike_percent = int(percent);
-    return true;
-}
-
-bool set_seed(Order* order, const std::string& value) {
-    int64_t seed = 0;
-    if (!set_number(value, 0, INT64_MAX, &seed)) return false;
-    order->settings.seed = uint64_t(seed);
-    return true;
-}
-
-struct Word {
-    const char* name;
-    bool (*set)(Order* order, const std::string& value);
-};
-
-const Word WORDS[] = {
-    {"--controller", set_controllers},
-    {"--tc", set_controls},
-    {"--games", set_games},
-    {"--lag", set_lag},
-    {"--late", set_late},
-    {"--spikes", set_spikes},
-    {"--seed", set_seed},
-};
-
-// Without a value.
-bool set_flag(Order* order, const std::string& word) {
-    if (word == "--csv")
-        order->csv = true;
-    else if (word == "--whole-seconds")
-        order->settings.whole_seconds = true;
-    else
-        return false;
-    return true;
-}
-
-const Word* find_word(const std::string& name) {
-    for (const Word& word : WORDS)
-        if (name == word.name) return &word;
-    return nullptr;
-}
-
-// The word that is not understood, nullptr if all are.
-const char* read_words(Order* order, int count, char** words) {
-    std::string value;
-    for (int i = 0; i < count; ++i) {
-        if (set_flag(order, words[i])) continue;
-        const Word* known = find_word(parse_flag_name(words[i]));
-        if (!known || !parse_flag_value(count, words, &i, &value) || !known->set(order, value))
-            return words[i];
-    }
-    return nullptr;
+// 0, or the exit status once it has been said what is wrong.
+int read_order(int count, char** words, Order* order) {
+    SimulateSettings* settings = &order->settings;
+    std::string controls = CONTROLS_DEFAULT, controller = "all";
+    double games = GAMES_DEFAULT, lag = 0, late = 0, spikes = 0, seed = SEED_DEFAULT;
+    std::vector<const char*> others;
+    const int status = words_read(count, words,
+                                  {words_text("--tc", &controls),
+                                   words_text("--controller", &controller),
+                                   {"--games", 1, SIMULATE_GAMES_MAX, true, &games},
+                                   {"--lag", 0, LAG_MAX_MS, true, &lag},
+                                   {"--late", 0, LAG_MAX_MS, true, &late},
+                                   {"--spikes", 0, PERCENT_MAX, true, &spikes},
+                                   {"--seed", 0, WORDS_SEED_MAX, true, &seed},
+                                   words_given("--whole-seconds", &settings->whole_seconds),
+                                   words_given("--csv", &order->csv)},
+                                  &others);
+    if (status != 0) return status;
+    if (!others.empty()) return words_fail("too many words", others[0]);
+    if (!set_controls(order, controls)) return words_fail("not a time control", controls.c_str());
+    if (!set_controllers(order, controller))
+        return words_fail("not a controller", controller.c_str());
+    settings->games = int(games);
+    settings->lag_ms = int64_t(lag);
+    settings->late_ms = int64_t(late);
+    settings->spike_percent = int(spikes);
+    settings->seed = uint64_t(seed);
+    return 0;
 }
 
 double left(const SimulateResult& result, int look) {
@@ -186,12 +136,7 @@ void print_head(const Order& order) {
 int simulation_run(Session* session, int count, char** words) {
     Order order = {};
     order.settings.timing = session->settings.timing;
-    order.settings.games = GAMES_DEFAULT;
-    order.settings.seed = 1;
-    set_controls(&order, CONTROLS_DEFAULT);
-    set_controllers(&order, "all");
-    const char* wrong = read_words(&order, count, words);
-    if (wrong) return words_fail("simulate does not understand", wrong);
+    if (const int status = read_order(count, words, &order)) return status;
     print_head(order);
     for (const Control& control : order.controls) {
         for (const Controller* controller : order.controllers) {

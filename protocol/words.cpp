@@ -3,8 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-
-#include "protocol/parse.h"
+#include <cstring>
 
 namespace {
 
@@ -16,17 +15,33 @@ const WordFlag* find(const std::vector<WordFlag>& known, const std::string& name
     return nullptr;
 }
 
-bool set(const WordFlag& flag, const std::string& text) {
-    if (!flag.value) {
-        *flag.text = text;
-        return !text.empty();
-    }
+bool set_number(const WordFlag& flag, const char* text) {
     char* end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !(value >= flag.least && value <= flag.most)) return false;
-    if (flag.whole && value != std::floor(value)) return false;
-    *flag.value = value;
+    const double number = std::strtod(text, &end);
+    if (end == text || *end != '\0' || !(number >= flag.least && number <= flag.most)) return false;
+    if (flag.whole && number != std::floor(number)) return false;
+    *flag.number = number;
     return true;
+}
+
+bool set_text(const WordFlag& flag, const char* text) {
+    *flag.text = text;
+    return *text != '\0';
+}
+
+// The flag at words[*index], which moves on to its value if that is the next word.
+bool read_flag(int count, char** words, const std::vector<WordFlag>& known, int* index) {
+    const char* word = words[*index];
+    const char* equals = std::strchr(word, '=');
+    const WordFlag* flag = find(known, equals ? std::string(word, equals) : word);
+    if (!flag) return false;
+    if (flag->given) {
+        *flag->given = true;
+        return !equals;
+    }
+    if (!equals && *index + 1 == count) return false;
+    const char* value = equals ? equals + 1 : words[++*index];
+    return flag->number ? set_number(*flag, value) : set_text(*flag, value);
 }
 
 } // namespace
@@ -36,31 +51,34 @@ int words_fail(const char* what, const char* word) {
     return USAGE_ERROR;
 }
 
-int words_fail(const char* word) {
-    return words_fail("not understood", word);
+int words_miss(const char* what) {
+    return words_fail("missing", what);
 }
 
-const char* words_read(int count, char** words, const std::vector<WordFlag>& known,
-                       std::vector<const char*>* files) {
-    std::string value;
+WordFlag words_text(const char* name, std::string* text) {
+    return {name, 0, 0, false, nullptr, text};
+}
+
+WordFlag words_given(const char* name, bool* given) {
+    return {name, 0, 0, false, nullptr, nullptr, given};
+}
+
+int words_read(int count, char** words, const std::vector<WordFlag>& known,
+               std::vector<const char*>* files) {
     for (int i = 0; i < count; ++i) {
-        if (words[i][0] != '-' || words[i][1] == '\0') {
+        if (words[i][0] != '-' || words[i][1] == '\0')
             files->push_back(words[i]);
-            continue;
-        }
-        const WordFlag* flag = find(known, parse_flag_name(words[i]));
-        if (!flag || !parse_flag_value(count, words, &i, &value) || !set(*flag, value))
-            return words[i];
+        else if (!read_flag(count, words, known, &i))
+            return words_fail("not understood", words[i]);
     }
-    return nullptr;
+    return 0;
 }
 
-const char* words_read_one(int count, char** words, const std::vector<WordFlag>& known,
-                           std::string* file) {
+int words_read_one(int count, char** words, const std::vector<WordFlag>& known, std::string* file) {
     std::vector<const char*> files;
-    const char* wrong = words_read(count, words, known, &files);
-    if (wrong) return wrong;
-    if (files.size() != 1) return files.empty() ? "no file" : files[1];
+    if (const int status = words_read(count, words, known, &files)) return status;
+    if (files.empty()) return words_miss("a file");
+    if (files.size() > 1) return words_fail("too many words", files[1]);
     *file = files[0];
-    return nullptr;
+    return 0;
 }

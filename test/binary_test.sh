@@ -118,7 +118,7 @@ command_line() {
         END { exit bad || NR != 15 || rival != 2 }'
     check "simulate: seven controllers, two controls" $?
     for words in '--tc 60+' '--tc x' '--tc 0/60' '--tc 60,' '--tc' '--games 0' '--lag -1' '--late x' '--spikes 101' \
-        '--seed x' '--controller rivel' '--controller fixed' '--controller smooth(x=1)' '--nonsense'; do
+        '--seed x' '--controller rivel' '--controller fixed' '--controller smooth(x=1)' '--csv=1' 60+0 '--nonsense'; do
         # shellcheck disable=SC2086
         "$program" simulate $words >out 2>err
         [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]

@@ -1,7 +1,6 @@
 #include "protocol/parse.h"
 
 #include <string>
-#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -150,24 +149,4 @@ TEST_CASE("a level with a negative increment has none, and is a level all the sa
     CHECK_FALSE(parse_level("40 5 -", &moves, &base_ms, &increment_ms));
     CHECK_FALSE(parse_level("40 5 --1", &moves, &base_ms, &increment_ms));
     CHECK(increment_ms == 7);
-}
-
-TEST_CASE("a flag has its value behind a sign of equality or in the next word") {
-    std::string first = "--tc=40/300", second = "--lag", third = "15";
-    char* words[] = {first.data(), second.data(), third.data(), second.data()};
-    std::string value = "unchanged";
-    CHECK(parse_flag_name(first) == "--tc");
-    CHECK(parse_flag_name(second) == "--lag");
-    int index = 0;
-    REQUIRE(parse_flag_value(4, words, &index, &value));
-    CHECK(value == "40/300");
-    CHECK(index == 0);
-    index = 1;
-    REQUIRE(parse_flag_value(4, words, &index, &value));
-    CHECK(value == "15");
-    CHECK(index == 2);
-    index = 3;
-    CHECK_FALSE(parse_flag_value(4, words, &index, &value));
-    CHECK(value == "15");
-    CHECK(index == 3);
 }

@@ -121,14 +121,14 @@ const char* read_games(const char* path, Work* work) {
 int book_make(Session*, int count, char** words) {
     Work work;
     std::vector<const char*> files;
-    const char* wrong = words_read(count, words,
-                                   {{"--plies", 1, PLIES_MAX, true, &work.plies},
-                                    {"--min-games", 1, GAMES_MAX, true, &work.min_games},
-                                    {"-o", 0, 0, false, nullptr, &work.path}},
-                                   &files);
-    if (!wrong && files.empty()) wrong = "no games";
-    if (!wrong && work.path.empty()) wrong = "no book to write (-o BOOK.bin)";
-    if (wrong) return words_fail(wrong);
+    const int status = words_read(count, words,
+                                  {{"--plies", 1, PLIES_MAX, true, &work.plies},
+                                   {"--min-games", 1, GAMES_MAX, true, &work.min_games},
+                                   words_text("-o", &work.path)},
+                                  &files);
+    if (status != 0) return status;
+    if (files.empty()) return words_miss("a file");
+    if (work.path.empty()) return words_miss("-o BOOK.bin");
     std::string why = file_refuse_output(work.path, {files.begin(), files.end()});
     if (!why.empty()) return file_fail(work.path, why);
     for (const char* file : files)

@@ -172,10 +172,9 @@ int annotate(Work* work) {
 int annotate_run(Session* session, int count, char** words) {
     Work work;
     work.session = session;
-    const char* wrong =
-        effort_read(count, words, &work.order.effort,
-                    {{"-o", 0, 0, false, nullptr, &work.order.output}}, &work.order.input);
-    if (wrong) return words_fail(wrong);
+    const int status = effort_read(count, words, &work.order.effort,
+                                   {words_text("-o", &work.order.output)}, &work.order.input);
+    if (status != 0) return status;
     const Order& order = work.order;
     std::string why = read_games(&work);
     if (!why.empty()) return file_fail(order.input, why);

@@ -5,6 +5,6 @@
 #include "protocol/words.h"
 
 /// One file, --st SECONDS, --sd DEPTH, --nodes N, and the flags of `more`; without --st a depth or
-/// a number of nodes is the only limit. nullptr, or the word that is not understood.
-const char* effort_read(int count, char** words, LookEffort* effort, std::vector<WordFlag> more,
-                        std::string* file);
+/// a number of nodes is the only limit. 0, or the exit status as of words_read().
+int effort_read(int count, char** words, LookEffort* effort, std::vector<WordFlag> more,
+                std::string* file);

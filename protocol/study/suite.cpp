@@ -130,8 +130,7 @@ void say_table(const Suite& suite, const Tally& tally) {
 int suite_run(Session* session, int count, char** words) {
     LookEffort effort;
     std::string path;
-    const char* wrong = effort_read(count, words, &effort, {}, &path);
-    if (wrong) return words_fail(wrong);
+    if (const int status = effort_read(count, words, &effort, {}, &path)) return status;
     Suite suite;
     const char* why = read_suite(path, &suite);
     if (why) return file_fail(path, why);
