@@ -184,6 +184,16 @@ TEST_CASE("report: an overrun that changed nothing, with the thinking in SAN") {
     CHECK(!has(report_page({file}), "instead of"));
 }
 
+TEST_CASE("report: a score that is none is cut, not taken for another") {
+    std::string text = LOG;
+    text.replace(text.find(" 25 4 "), 6, " 4294967295 4 ");
+    text.replace(text.find(" 10 20 "), 7, " -2147483648 20 ");
+    const ReportFile file = read_log(text);
+    const ReportMove& move = file.games.at(0).side[WHITE].moves.at(2);
+    CHECK(move.before_cp == INT32_MAX / 2);
+    CHECK(move.after_cp == INT32_MIN / 2);
+}
+
 TEST_CASE("report: an overrun because the best move failed low") {
     std::string text = LOG;
     text.replace(text.find("drop=120@d9"), 11, "drop=low@d9");

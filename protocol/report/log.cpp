@@ -33,6 +33,11 @@ struct Reader {
     std::vector<Thought> thoughts;
 };
 
+// Files may hold anything: what is drawn and subtracted stays far from where it would overflow.
+int to_int(int64_t number) {
+    return int(std::clamp<int64_t>(number, INT32_MIN / 2, INT32_MAX / 2));
+}
+
 struct Entry {
     char mark; // of the log: received, sent, kept
     std::string text;
@@ -229,7 +234,7 @@ void read_thought(Reader* reader, const std::string& line) {
     int64_t numbers[4];
     for (int64_t& number : numbers)
         if (!parse_integer(parse_word(&text), &number)) return;
-    const Thought thought = {int(numbers[0]), int(numbers[1]), parse_word(&text)};
+    const Thought thought = {to_int(numbers[0]), to_int(numbers[1]), parse_word(&text)};
     // A search begun anew, after pondering on another move.
     if (!reader->thoughts.empty() && reader->thoughts.back().depth > thought.depth)
         reader->thoughts.clear();
@@ -262,8 +267,8 @@ bool parse_pair(const std::string& text, const char* between, int* first, int* s
     if (!parse_integer(text.substr(0, at), &one) ||
         !parse_integer(text.substr(at + std::strlen(between)), &two))
         return false;
-    *first = int(std::clamp<int64_t>(one, INT32_MIN / 2, INT32_MAX / 2));
-    *second = int(std::clamp<int64_t>(two, 0, INT32_MAX));
+    *first = to_int(one);
+    *second = std::max(0, to_int(two));
     return true;
 }
 

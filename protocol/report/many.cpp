@@ -427,10 +427,6 @@ std::string share_cell(const ReportPlayer& player, int look) {
            plot_percent_text(report_quantile(&values, 0)) + ")";
 }
 
-std::string time_cell(int64_t ms) {
-    return ms == REPORT_UNKNOWN ? "\u2013" : plot_time_text(ms);
-}
-
 void write_player_row(Html* html, const ReportPlayer& player) {
     const ReportCount& count = player.count;
     int64_t lowest_ms = REPORT_UNKNOWN, longest_ms = REPORT_UNKNOWN;
@@ -443,7 +439,7 @@ void write_player_row(Html* html, const ReportPlayer& player) {
     html_element(html, "th", {{"scope", "row"}}, player.name);
     html_cells(html, {std::to_string(count.games), std::to_string(count.timed),
                       share_cell(player, 20), share_cell(player, 40), share_cell(player, 60),
-                      time_cell(lowest_ms), time_cell(longest_ms),
+                      plot_time_text(lowest_ms), plot_time_text(longest_ms),
                       std::to_string(count.near_misses), std::to_string(count.forfeits)});
     html_close(html);
 }

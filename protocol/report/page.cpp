@@ -14,7 +14,6 @@ namespace {
 constexpr size_t STORIES_ALL = 4; // so many games are all told
 constexpr size_t STORIES_OF_MANY = 6;
 constexpr size_t ROWS_MAX = 2000;
-constexpr const char* DASH = "\u2013";
 
 struct Page {
     Html html;
@@ -57,10 +56,6 @@ Page make_page(const std::vector<ReportFile>& files) {
     for (const ReportGame& game : page.games)
         for (const Colour colour : {WHITE, BLACK}) count_side(&page, game, colour);
     return page;
-}
-
-std::string time_or_dash(int64_t ms) {
-    return ms == REPORT_UNKNOWN ? DASH : plot_time_text(ms);
 }
 
 std::string pair_text(const ReportGame& game) {
@@ -160,8 +155,8 @@ void write_tiles(Page* page) {
                count.near_misses > 0);
     if (has_log(*page))
         write_tile(html, "Overruns", std::to_string(count.overruns), overrun_note(count));
-    write_tile(html, "Lowest clock", time_or_dash(page->lowest_ms), "when a move was made");
-    write_tile(html, "Longest think", time_or_dash(page->longest_ms), "for one move");
+    write_tile(html, "Lowest clock", plot_time_text(page->lowest_ms), "when a move was made");
+    write_tile(html, "Longest think", plot_time_text(page->longest_ms), "for one move");
     if (!page->lags.empty()) {
         const int64_t median_ms = int64_t(report_quantile(&page->lags, 0.5));
         const int64_t most_ms = int64_t(report_quantile(&page->lags, 1));
@@ -226,7 +221,7 @@ template <typename Cell> std::string cells(const ReportGame& game, const Cell& c
 template <int MOVE> std::string cell_share(const ReportGame& game) {
     return cells(game, [&](const ReportSide& side) {
         const double share = report_share_left(game, side, MOVE);
-        return share < 0 ? std::string(DASH) : plot_percent_text(share);
+        return share < 0 ? "\u2013" : plot_percent_text(share);
     });
 }
 
@@ -239,12 +234,13 @@ std::string cell_control(const ReportGame& game) {
 }
 
 std::string cell_lowest(const ReportGame& game) {
-    return cells(game, [](const ReportSide& side) { return time_or_dash(report_lowest_ms(side)); });
+    return cells(game,
+                 [](const ReportSide& side) { return plot_time_text(report_lowest_ms(side)); });
 }
 
 std::string cell_longest(const ReportGame& game) {
     return cells(game,
-                 [](const ReportSide& side) { return time_or_dash(report_longest_ms(side)); });
+                 [](const ReportSide& side) { return plot_time_text(report_longest_ms(side)); });
 }
 
 std::string cell_overruns(const ReportGame& game) {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "protocol/report/game.h"
+
 namespace {
 
 constexpr double LABEL_GAP = 8;   // between labels and the chart
@@ -90,6 +92,7 @@ double plot_place(const PlotScale& scale, double value) {
 }
 
 std::string plot_time_text(int64_t ms) {
+    if (ms == REPORT_UNKNOWN) return "\u2013";
     const std::string sign = ms < 0 ? "\u2212" : "";
     ms = std::llabs(ms);
     if (ms < SECOND_MS) return sign + std::to_string(ms) + " ms";

@@ -33,7 +33,7 @@ struct PlotPoint {
 };
 using PlotPoints = std::vector<PlotPoint>;
 
-/// "85 ms", "1.23 s", "42.3 s", "5:00", "1:02:03"
+/// "85 ms", "1.23 s", "42.3 s", "5:00", "1:02:03"; a dash for REPORT_UNKNOWN
 std::string plot_time_text(int64_t ms);
 /// "69 %"
 std::string plot_percent_text(double share);
