@@ -26,6 +26,7 @@ PROGRAM := $(PARTS:%.cpp=$(BUILD)/%.o)
 ALL_BUT_MAIN := $(filter-out $(BUILD)/protocol/main.o,$(PROGRAM))
 TARGETS := $(filter-out %/main.cpp,$(wildcard test/fuzz/*.cpp))
 SUITE   := $(patsubst %.cpp,$(BUILD)/%.o,$(wildcard test/*.cpp) $(TARGETS)) $(ALL_BUT_MAIN)
+BENCHES := $(patsubst %.cpp,$(BUILD)/%.o,$(wildcard test/bench/*.cpp))
 FUZZED  := $(TARGETS:%.cpp=$(BUILD)/%.o) $(ALL_BUT_MAIN)
 FLAGS   := $(BUILD)/flags
 
@@ -74,7 +75,7 @@ $(FLAGS): FORCE
 	    echo '$(COMPILE) $(LDFLAGS) $(EVALFILE)' > $@
 
 $(BUILD)/engine/network_builtin.o: $(EVALFILE)
-$(BUILD)/engine/network_builtin.o: COMPILE += $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"')
+$(BUILD)/engine/network_builtin.o: private COMPILE += $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"')
 
 $(BUILD)/%.o: %.cpp $(FLAGS)
 	@mkdir -p $(@D)
@@ -166,6 +167,6 @@ help:
 	@echo 'make windows    build/windows/overtime.exe, for any 64-bit Windows (mingw-w64)'
 	@echo 'make dist       the sources as a tarball; make package: a Debian package; both in build'
 
--include $(PROGRAM:.o=.d) $(SUITE:.o=.d) $(BUILD)/test/bench/latency.d
+-include $(PROGRAM:.o=.d) $(SUITE:.o=.d) $(BENCHES:.o=.d)
 .PHONY: all debug sanitize thread tune duel fuzz test soak bench latency options install uninstall dist package \
         windows clean help FORCE
