@@ -14,19 +14,20 @@
 namespace {
 
 constexpr const char* HELP =
-    "e2e4, Nf3, O-O   your move, in coordinates or SAN; Overtime answers as the other side\n"
+    "e2e4, Nf3, O-O   your move; Overtime answers as the other side\n"
     "go               Overtime plays the side to move\n"
-    "force            Overtime plays neither side; undo: and takes back one half-move\n"
+    "force            Overtime plays neither side; undo: and takes back a half-move\n"
     "remove           takes back a move of either side; the game goes on\n"
     "new              a new game; setboard FEN: another position\n"
     "hint             what Overtime expects you to play; draw: offers a draw\n"
     "analyze          it thinks and never moves, until exit\n"
-    "level 40 5 0     40 moves in 5 minutes; level 0 2:30 1: 2:30 plus 1 second a move\n"
+    "level 40 5 0     40 moves in 5 minutes; level 0 2:30 1: 2:30 plus 1 s a move\n"
     "st 3             3 seconds a move at most; sd 12: depth 12 at most\n"
-    "post, nopost     show the thinking (depth, score, seconds, nodes, moves) or not; ?: move now\n"
+    "post, nopost     show the thinking or not: depth, score, seconds, nodes, moves\n"
+    "?                move now, while it thinks\n"
     "pause, resume    everything stands still, our clock too, and goes on\n"
     "d                the board; eval: its static score\n"
-    "perft N          count the leaves N plies deep; bench [DEPTH]: the speed and signature\n"
+    "perft N          counts leaves N plies deep; bench [DEPTH]: speed and signature\n"
     "option NAME=V    set an option; memory MB: the size of the hash table\n"
     "quit             leave";
 

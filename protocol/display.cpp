@@ -5,17 +5,6 @@
 #include "engine/move_do.h"
 #include "engine/notation.h"
 
-namespace {
-
-constexpr size_t COLUMNS = 79; // the narrowest terminal that people still use
-
-// "1. " or "1... "
-std::string move_number(const Board& board) {
-    return std::to_string(board.move_number) + (board.turn == WHITE ? ". " : "... ");
-}
-
-} // namespace
-
 std::string display_wrap(const std::vector<std::string>& words, size_t columns,
                          const std::string& indent) {
     std::string text, line;
@@ -39,8 +28,12 @@ std::string display_score(Score score) {
     return text;
 }
 
+std::string display_number(const Board& board) {
+    return std::to_string(board.move_number) + (board.turn == WHITE ? "." : "...");
+}
+
 std::string display_move(const Board& board, Move move) {
-    return "Overtime plays " + move_number(board) + notation_san(board, move);
+    return "Overtime plays " + display_number(board) + ' ' + notation_san(board, move);
 }
 
 std::string display_thinking(const Board& board, const SearchLine& line, int64_t elapsed_ms,
@@ -55,8 +48,8 @@ std::string display_thinking(const Board& board, const SearchLine& line, int64_t
     for (int i = 0; i < line.pv.length; ++i) {
         const bool number = i == 0 || after.turn == WHITE;
         const std::string word =
-            (number ? move_number(after) : "") + notation_san(after, line.pv.move[i]);
-        if (text.size() + word.size() > COLUMNS) break;
+            (number ? display_number(after) + ' ' : "") + notation_san(after, line.pv.move[i]);
+        if (text.size() + word.size() > DISPLAY_COLUMNS) break;
         text += word + ' ';
         Undo undo;
         move_make(&after, line.pv.move[i], &undo);

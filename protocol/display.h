@@ -7,6 +7,9 @@
 #include "engine/game.h"
 #include "engine/limits.h"
 
+/// Of the narrowest terminal that people still use, less one.
+constexpr size_t DISPLAY_COLUMNS = 79;
+
 /// Words as lines of no more than so many columns, each behind an indent; a longer word has a line
 /// of its own.
 std::string display_wrap(const std::vector<std::string>& words, size_t columns,
@@ -14,6 +17,9 @@ std::string display_wrap(const std::vector<std::string>& words, size_t columns,
 
 /// "+0.25", "-12.00"; mates as "#3", "-#2".
 std::string display_score(Score score);
+
+/// "1." or "1...": of the move that is to be made.
+std::string display_number(const Board& board);
 
 /// "Overtime plays 1... Nf6", before the move is made.
 std::string display_move(const Board& board, Move move);

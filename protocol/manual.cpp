@@ -8,7 +8,6 @@
 
 namespace {
 
-constexpr size_t HELP_COLUMNS = 79;
 constexpr const char* HELP_INDENT = "        ";
 
 // "a, b or c"
@@ -47,7 +46,7 @@ std::string manual_options(const Session& session) {
         const std::string values = describe_values(row.value);
         text += std::string("  --") + row.name + '=' + row.value.text +
                 (values.empty() ? "" : " (" + values + ')') + '\n' +
-                display_wrap(parse_words(row.meaning), HELP_COLUMNS, HELP_INDENT);
+                display_wrap(parse_words(row.meaning), DISPLAY_COLUMNS, HELP_INDENT);
     }
     return text;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "protocol/display.h"
 #include "protocol/system.h"
 
 namespace {
@@ -32,9 +33,8 @@ std::string meter_time_left(const Meter& meter, double done, double left) {
 }
 
 void meter_show(const std::string& text) {
-    constexpr int COLUMNS = 79;
     if (!system_output_is_terminal()) return;
-    std::printf("\r%-*s%s", COLUMNS, text.c_str(), text.empty() ? "\r" : "");
+    std::printf("\r%-*s%s", int(DISPLAY_COLUMNS), text.c_str(), text.empty() ? "\r" : "");
     std::fflush(stdout);
 }
 

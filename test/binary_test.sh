@@ -94,6 +94,9 @@ long_line() { # PREFIX
 command_line() {
     "$program" --help >out 2>&1 && grep -q '^usage:' out && grep -q -- '--MoveOverhead' out
     check "--help" $?
+    # The completion of the shell reads the lines of options as they stand.
+    { "$program" --help; echo help | "$program"; } | awk 'length > 79 && !/^  --/ { print; wide = 1 } END { exit wide }'
+    check "help fits a terminal of 80 columns" $?
     "$program" --version | grep -q '^Overtime [0-9]'
     check "--version" $?
     "$program" nonsense >out 2>&1

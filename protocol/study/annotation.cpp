@@ -32,10 +32,6 @@ std::string write_score(Score score, Depth depth) {
     return '{' + display_score(score) + '/' + std::to_string(int(depth)) + '}';
 }
 
-std::string move_number(const Board& board) {
-    return std::to_string(board.move_number) + (board.turn == WHITE ? "." : "...");
-}
-
 // A comment comes as words, so that lines can be broken within it.
 void add_words(Words* words, const std::string& text) {
     for (const std::string& word : parse_words(text)) words->push_back(word);
@@ -55,7 +51,7 @@ void add_variation(Words* words, Board board, const Opinion& opinion) {
         const std::string open = i == 0 ? "(" : "", close = i + 1 == count ? ")" : "";
         const std::string score =
             i == 0 ? ' ' + write_score(opinion.score, opinion.depth) : std::string();
-        if (numbered) words->push_back(open + move_number(board));
+        if (numbered) words->push_back(open + display_number(board));
         const std::string san = notation_san(board, opinion.line[i]);
         add_words(words, (numbered ? "" : open) + san + score + close);
         Undo undo;
@@ -99,7 +95,7 @@ std::string annotation_write(const GameText& text, const std::vector<Opinion>& o
         const int loss_cp = annotation_loss(move, opinions[i], opinions[i + 1]);
         const Fault fault = annotation_fault(loss_cp);
         count_move(loss_cp, &conduct[board.turn]);
-        words.push_back(move_number(board)); // there is a comment before every move
+        words.push_back(display_number(board)); // there is a comment before every move
         words.push_back(notation_san(board, move));
         if (fault != FAULT_NONE) words.push_back(NAGS[fault]);
         if (opinions[i + 1].depth > DEPTH_ZERO) // else the game is over
