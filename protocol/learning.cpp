@@ -36,15 +36,25 @@ struct Work {
     int games = 0;
 };
 
+// What stays: in a file it is all that was shown.
+void end_line(const std::string& text) {
+    meter_show("");
+    std::puts(text.c_str());
+    std::fflush(stdout);
+}
+
 bool show_selfplay(void* context, const SelfplayProgress& progress) {
     Work* work = static_cast<Work*>(context);
     const int left = work->games - progress.games;
     if (!meter_is_due(&work->meter, left == 0)) return true;
-    std::printf("\r%d of %d games, %lld positions, %.0f a second, %s left   %s", progress.games,
-                work->games, static_cast<long long>(progress.positions),
-                meter_per_second(work->meter, progress.positions),
-                meter_time_left(work->meter, progress.played, left).c_str(), left == 0 ? "\n" : "");
-    std::fflush(stdout);
+    char text[120];
+    std::snprintf(text, sizeof text, "%d of %d games, %lld positions, %.0f a second",
+                  progress.games, work->games, static_cast<long long>(progress.positions),
+                  meter_per_second(work->meter, progress.positions));
+    if (left > 0)
+        meter_show(text + (", " + meter_time_left(work->meter, progress.played, left)) + " left");
+    else
+        end_line(text);
     return true;
 }
 
@@ -67,14 +77,14 @@ bool show_training(void* context, const TrainProgress& progress) {
     if (end) work->broken = write_bytes(work->state_path, work->state, sizeof *work->state);
     if (!meter_is_due(&work->meter, end)) return true;
     const double share = double(progress.done) / double(progress.all);
-    std::printf("\repoch %d of %d, %3.0f %%, loss %.6f", progress.epoch, work->epochs, 100 * share,
-                progress.train_loss);
+    char text[120];
+    std::snprintf(text, sizeof text, "epoch %d of %d, %3.0f %%, loss %.6f, ", progress.epoch,
+                  work->epochs, 100 * share, progress.train_loss);
     if (end)
-        std::printf(", validation %.6f\n", progress.validation_loss);
+        end_line(text + ("validation " + std::to_string(progress.validation_loss)));
     else
-        std::printf(", %.0f positions a second   ",
-                    meter_per_second(work->meter, progress.learned));
-    std::fflush(stdout);
+        meter_show(text + std::to_string(int64_t(meter_per_second(work->meter, progress.learned))) +
+                   " positions a second");
     return work->broken.empty();
 }
 
@@ -178,7 +188,7 @@ int learning_selfplay(Session* session, int count, char** words) {
                                        uint64_t(seed), search_network(session->search)};
     system_survive_full_files();
     const char* error = selfplay_run(settings, &work, show_selfplay);
-    if (error && work.meter.shown_ms > 0) std::puts("");
+    meter_show("");
     return error ? file_fail(path, error) : 0;
 }
 
