@@ -48,6 +48,19 @@ std::string join(const std::vector<std::string>& lines, size_t first) {
     return text;
 }
 
+const std::vector<std::string> LONG_OPENING = {"new", "hard", "post", "level 0 0:20 0",
+                                               "usermove e2e4"};
+
+// What we expect there, learned from a twin.
+std::string learn_long_hint() {
+    Host twin;
+    twin.step_ms = 1;
+    twin.upon = "move ";
+    twin.upon_hearing = {"easy"};
+    host_say_all(&twin, LONG_OPENING);
+    return notation_coordinate(twin.session.hint);
+}
+
 bool fits(const char* text, const char* pattern) {
     for (; *pattern != '*'; ++text, ++pattern) {
         if (*text != *pattern) return false;
@@ -166,19 +179,14 @@ Expectation ponder_expectation() {
 }
 
 void ponder_long(Host* host, std::vector<std::string> lines) {
-    const std::vector<std::string> opening = {"new", "hard", "post", "level 0 0:20 0",
-                                              "usermove e2e4"};
-    Host twin;
-    twin.step_ms = host->step_ms = 1;
-    twin.upon = "move ";
-    twin.upon_hearing = {"easy"};
-    host_say_all(&twin, opening);
+    static const std::string hint = learn_long_hint();
     for (std::string& line : lines)
-        if (line == "HIT") line = "usermove " + notation_coordinate(twin.session.hint);
+        if (line == "HIT") line = "usermove " + hint;
     lines.push_back("easy");
+    host->step_ms = 1;
     host->while_thinking = lines;
-    host->thinking_readings = 5000;
-    host_say_all(host, opening);
+    host->thinking_readings = 2000; // some hundreds are for our move
+    host_say_all(host, LONG_OPENING);
 }
 
 void script_check(Host* host, const std::vector<Exchange>& steps) {
