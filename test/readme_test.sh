@@ -52,7 +52,7 @@ try() { # COMMAND
     './overtime bench') runs "$1 5" 'nps$' ;;
     './overtime perft 6') runs './overtime perft 4' '^197281 ' ;;
     './overtime play '*--report*) runs "${1/0 1 1/0 0:00.3 0}" 'in time.html$' ;;
-    './overtime play '*) runs './overtime play "40 0:00.5 0"' 'overtime.pgn$' ;;
+    './overtime play '*) runs './overtime play "40 0:00.2 0"' 'overtime.pgn$' ;;
     './overtime --help') runs "$1" '^usage:' ;;
     './overtime report overtime.log '*) runs "./overtime --LogFile=overtime.log && $1" 'in time.html$' ;;
     './overtime report '*) runs "$1" 'in time.html$' ;;
@@ -68,6 +68,10 @@ while read -r command; do try "$command" </dev/null; done < <(commands | awk '!s
 for link in $(grep -oE '\]\([^)#:]+\)' "$root/README.md" | tr -d '()]' | sort -u); do
     [ -e "$root/$link" ]
     check "$link is there" $?
+done
+for version in $(grep -oE 'overtime[-_][0-9]+\.[0-9]+' "$root/README.md" | sed 's/.*[-_]//' | sort -u); do
+    [ "$("$program" --version)" = "Overtime $version" ]
+    check "$version is the version" $?
 done
 for target in $(grep -oE '`make [a-z]+' "$root/README.md" | cut -d ' ' -f 2 | sort -u); do
     grep -qE "^([a-z ]+ )?$target( [a-z ]+)?:" "$root/Makefile"
