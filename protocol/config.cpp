@@ -11,7 +11,6 @@ namespace {
 
 constexpr const char* PLACE = "/overtime/overtime.conf";
 constexpr std::uintmax_t BYTES_MAX = 65536; // larger files are something else
-constexpr const char* BYTE_ORDER_MARK = "\xEF\xBB\xBF";
 constexpr const char* BLANKS = " \t";
 
 std::string trim(const std::string& text) {
@@ -41,7 +40,6 @@ std::string read_lines(Session* session, std::istream& input) {
     std::string line, complaint;
     int bad = 0;
     for (int number = 1; file_next_line(input, &line); ++number) {
-        if (number == 1 && line.rfind(BYTE_ORDER_MARK, 0) == 0) line.erase(0, 3);
         const std::string text = strip(line);
         const char* why = text.empty() ? nullptr : set_option(session, text);
         if (why && bad++ == 0)

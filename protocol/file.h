@@ -9,7 +9,8 @@
 /// Opens a plain file; nullptr, or why it cannot be read.
 const char* file_open(const std::string& path, std::ifstream* input);
 
-/// The same for a text: a NUL near its start says that it is none.
+/// The same for a text: a NUL near its start says that it is none; a byte order mark is passed
+/// over.
 const char* file_open_text(const std::string& path, std::ifstream* input);
 
 /// The next line, without its end (LF or CR LF) and without what is beyond a megabyte. False at the

@@ -25,23 +25,36 @@ struct Tag {
     std::string name, value;
 };
 
-// `[White "A \"quoted\" name"]`
-bool parse_tag(const std::string& line, Tag* tag) {
-    const size_t name = line.find_first_not_of(" \t", 1), quote = line.find('"');
-    const size_t end = line.rfind('"');
-    if (quote == std::string::npos || end == quote || name >= quote) return false;
-    if (line.find(']', end) == std::string::npos) return false;
+// The quote behind which only blanks stand before the bracket; `*close` is the bracket.
+size_t find_end_of_value(const std::string& line, size_t start, size_t* close) {
+    size_t quote = line.find('"', start);
+    for (; quote != std::string::npos; quote = line.find('"', quote + 1)) {
+        *close = line.find_first_not_of(" \t", quote + 1);
+        if (*close != std::string::npos && line[*close] == ']') break;
+    }
+    return quote;
+}
+
+// `[White "A \"quoted\" name"]` at `*at`, which is behind it then.
+bool parse_tag(const std::string& line, size_t* at, Tag* tag) {
+    const size_t name = line.find_first_not_of(" \t", *at + 1), quote = line.find('"', *at);
+    if (quote == std::string::npos || name >= quote) return false;
+    size_t close = 0;
+    const size_t end = find_end_of_value(line, quote + 1, &close);
+    if (end == std::string::npos) return false;
     tag->name = line.substr(name, line.find_first_of(" \t\"", name) - name);
     tag->value.clear();
     for (size_t i = quote + 1; i < end; ++i) {
         if (line[i] == '\\' && i + 1 < end) ++i;
         tag->value += line[i];
     }
-    return !tag->name.empty();
+    *at = close + 1;
+    return true;
 }
 
-bool begins_tag(const std::string& line) {
-    return line.size() > 1 && line[0] == '[' && std::isalpha(static_cast<unsigned char>(line[1]));
+bool begins_tag(const std::string& line, size_t at) {
+    return at + 1 < line.size() && line[at] == '[' &&
+           std::isalpha(static_cast<unsigned char>(line[at + 1]));
 }
 
 void end_game(Reader* reader, const std::string& result) {
@@ -50,8 +63,14 @@ void end_game(Reader* reader, const std::string& result) {
     reader->variation = 0;
 }
 
+// Castling may be written with zeros; a move of nobody is none, and must not be passed over.
+bool is_move(const std::string& word) {
+    return !word.empty() && (std::isalpha(static_cast<unsigned char>(word[0])) ||
+                             word.compare(0, 3, "0-0") == 0 || word.compare(0, 2, "--") == 0);
+}
+
 void use_word(Reader* reader, std::string word) {
-    if (reader->variation > 0 || word[0] == '$') return;
+    if (reader->variation > 0 || word[0] == '$' || word == "e.p.") return;
     for (const char* result : {"1-0", "0-1", "1/2-1/2", "*"})
         if (word == result) {
             end_game(reader, word);
@@ -62,7 +81,7 @@ void use_word(Reader* reader, std::string word) {
     if (digits == std::string::npos) return;
     if (word[digits] == '.')
         word.erase(0, std::min(word.find_first_not_of('.', digits), word.size()));
-    if (word.empty() || !std::isalpha(static_cast<unsigned char>(word[0]))) return;
+    if (!is_move(word)) return;
     reader->listener.move(reader->listener.context, word, reader->line);
     reader->moved = true;
 }
@@ -80,8 +99,8 @@ void read_comment_part(Reader* reader, const std::string& line, size_t* at) {
     reader->comment.clear();
 }
 
-void read_moves(Reader* reader, const std::string& line) {
-    for (size_t at = 0; at < line.size();) {
+void read_moves(Reader* reader, const std::string& line, size_t at) {
+    while (at < line.size()) {
         const char c = line[at];
         if (reader->in_comment) {
             read_comment_part(reader, line, &at);
@@ -90,6 +109,8 @@ void read_moves(Reader* reader, const std::string& line) {
             reader->comment_line = reader->line;
             ++at;
         } else if (c == ';') {
+            reader->listener.comment(reader->listener.context, line.substr(at + 1, COMMENT_MAX),
+                                     reader->variation > 0);
             return;
         } else if (c == '(' || c == ')') {
             reader->variation = std::max(0, reader->variation + (c == '(' ? 1 : -1));
@@ -112,16 +133,15 @@ void read_line(Reader* reader, const std::string& line) {
         reader->in_comment = false;
         reader->comment.clear();
     }
-    if (reader->in_comment || !begins_tag(line)) {
-        if (line.empty() || line[0] != '%') read_moves(reader, line);
-        return;
-    }
-    if (reader->moved) end_game(reader, ""); // without a result
-    Tag tag;
-    if (parse_tag(line, &tag))
+    size_t at = 0;
+    while (!reader->in_comment && begins_tag(line, at)) {
+        if (reader->moved) end_game(reader, ""); // without a result
+        Tag tag;
+        if (!parse_tag(line, &at, &tag)) return reader->listener.skip(context, reader->line);
         reader->listener.tag(context, tag.name, tag.value);
-    else
-        reader->listener.skip(context, reader->line);
+        at = std::min(line.find_first_not_of(" \t", at), line.size());
+    }
+    if (line.empty() || line[0] != '%') read_moves(reader, line, at);
 }
 
 } // namespace
@@ -140,7 +160,8 @@ int pgn_read(std::istream& input, const PgnListener& listener) {
 
 bool pgn_knows(const std::string& line) {
     Tag tag;
-    return begins_tag(line) && parse_tag(line, &tag);
+    size_t at = 0;
+    return begins_tag(line, at) && parse_tag(line, &at, &tag);
 }
 
 std::string pgn_tag(const std::string& name, const std::string& value) {

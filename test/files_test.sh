@@ -56,6 +56,11 @@ good() {
     "$program" analyse good.pgn --st 0.3 -o analysed.pgn >out 2>err && grep -q '^going on after [1-9]' out &&
         [ ! -e analysed.pgn.journal ] && ! cmp -s analysed.pgn first.pgn
     check "analyse: goes on" $?
+    printf '\xEF\xBB\xBF' | cat - one.epd >marked.epd
+    sed '1s/.*/\xEF\xBB\xBF[Event "World Cup"]/' good.pgn >marked.pgn
+    "$program" epd marked.epd --sd 4 >out 2>err && [ ! -s err ] && "$program" analyse marked.pgn --sd 2 -o marked.out >out 2>err &&
+        [ ! -s err ] && [ "$(head -n 1 marked.out)" = '[Event "World Cup"]' ]
+    check "files that begin with a byte order mark" $?
     cat broken.pgn good.pgn >mixed.pgn
     "$program" analyse mixed.pgn --sd 2 -o mixed.out >out 2>err && grep -q '^overtime: mixed.pgn: line 1: illegal move: Ke5' err &&
         grep -q '^2 games in' out

@@ -121,6 +121,41 @@ TEST_CASE("games are read with their comments; variations are left out") {
     CHECK(heard.games[1].game.moves.size() == 1);
 }
 
+TEST_CASE("castling with zeros, en passant with its mark, and a comment to the end of the line") {
+    const Heard heard =
+        read_games("1. e4 a6 2. e5 d5 3. exd6 e.p. Nc6 4.Nf3 Bg4 ; first\n5. Bc4 Qxd6 "
+                   "6.0-0 0-0-0 {second};third\n*\n");
+    REQUIRE(heard.games.size() == 1);
+    const GameText& game = heard.games[0];
+    REQUIRE(game.game.moves.size() == 12);
+    CHECK(move_is_castle(game.game.moves[10]));
+    CHECK(move_is_castle(game.game.moves[11]));
+    CHECK(game.comments[8] == " first");
+    CHECK(game.comments[12] == "second third");
+}
+
+TEST_CASE("a move of nobody breaks a game: whose turn it is would be wrong behind it") {
+    const Heard heard = read_games("1. e4 -- 2. e5 *\n");
+    CHECK(heard.games.empty());
+    REQUIRE(heard.broken.size() == 1);
+    CHECK(heard.broken[0] == "1 illegal move: --");
+}
+
+TEST_CASE("tags and moves may share a line") {
+    const Heard heard =
+        read_games("[Event \"a \"b\" [c] d\\\"\"] [White \"x\" ][Result \"1-0\"] 1. e4 "
+                   "e5 1-0\n[Event \"\"]1. d4 {\n[White \"no\"]} *\n[Site \"C:\\\"]\n1. c4 *");
+    CHECK(heard.broken.empty());
+    REQUIRE(heard.games.size() == 3);
+    CHECK(games_tag(heard.games[0], "Event") == "a \"b\" [c] d\"");
+    CHECK(games_tag(heard.games[0], "White") == "x");
+    CHECK(heard.games[0].result == "1-0");
+    CHECK(heard.games[0].game.moves.size() == 2);
+    CHECK(heard.games[1].tags.size() == 1);
+    CHECK(heard.games[1].game.moves.size() == 1);
+    CHECK(games_tag(heard.games[2], "Site") == "C:\\");
+}
+
 TEST_CASE("a broken game is told by its line, and those around it are read") {
     const Heard heard = read_games("1. e4 e5 1-0\n\n[Event \"?\"]\n\n1. e4 e5\n2. Ke3 Ke7 0-1\n"
                                    "[FEN \"nonsense\"]\n1. e4 *\n[Event \"?\"]\n1. d4 1/2-1/2\n"
