@@ -120,6 +120,7 @@ TEST_CASE("go is read in all its forms") {
     go = uci_go_parse(board, "searchmoves e2e4 g1f3 depth 3 ponder");
     CHECK(go.only.count == 2);
     CHECK(go.depth == 3);
+    CHECK(uci_go_parse(board, "searchmoves e2e5 e2e4").only.count == 1);
     CHECK(go.ponder);
     CHECK(go.wrong == "");
     CHECK_FALSE(uci_go_is_timed(go, WHITE));

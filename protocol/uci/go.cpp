@@ -47,14 +47,15 @@ UciGo uci_go_parse(const Board& board, const char* text) {
             if (go.only.count < MOVES_MAX) move_list_add(&go.only, move);
             continue;
         }
-        moves = word == "searchmoves";
-        if (value)
+        if (word == "searchmoves")
+            moves = true;
+        else if (value)
             read_number(&go, word, value, &text);
         else if (word == "infinite")
             go.infinite = true;
         else if (word == "ponder")
             go.ponder = true;
-        else if (!moves)
+        else
             note_wrong(&go, word);
     }
     return go;
