@@ -121,12 +121,12 @@ SHARED  := man/man6/overtime.6 games/plugins/xboard/overtime.eng games/plugins/l
 SHARE    = $(DESTDIR)$(PREFIX)/share
 
 install: $(EXE)
-	install -d $(DESTDIR)$(BINDIR) $(dir $(SHARED:%=$(SHARE)/%))
-	install -m 755 $(EXE) $(DESTDIR)$(BINDIR)/overtime
-	$(foreach file,$(SHARED),install -m 644 protocol/install/$(notdir $(file)) $(SHARE)/$(file) &&) true
+	install -d '$(DESTDIR)$(BINDIR)' $(foreach file,$(SHARED),'$(SHARE)/$(dir $(file))')
+	install -m 755 $(EXE) '$(DESTDIR)$(BINDIR)/overtime'
+	$(foreach file,$(SHARED),install -m 644 protocol/install/$(notdir $(file)) '$(SHARE)/$(file)' &&) true
 
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/overtime $(SHARED:%=$(SHARE)/%)
+	rm -f '$(DESTDIR)$(BINDIR)/overtime' $(foreach file,$(SHARED),'$(SHARE)/$(file)')
 
 # The sources of the newest commit; the same bytes whenever it is made.
 VERSION := $(shell sed -nE 's/.*REPLY_NAME = "Overtime (.*)".*/\1/p' protocol/reply.h)

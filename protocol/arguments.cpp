@@ -113,12 +113,14 @@ int run_bench(Session* session, int count, char** words) {
     return 0;
 }
 
-// `level` itself takes whatever may follow its numbers.
+// `level` itself takes whatever may follow its numbers, and a clock without any time as none.
 bool parse_play_level(const std::string& level, PlaySettings* settings) {
     const char* rest = level.c_str();
     for (int i = 0; i < 3; ++i) parse_word(&rest);
-    return *rest == '\0' && parse_level(level.c_str(), &settings->moves, &settings->base_ms,
-                                        &settings->increment_ms);
+    return *rest == '\0' &&
+           parse_level(level.c_str(), &settings->moves, &settings->base_ms,
+                       &settings->increment_ms) &&
+           settings->base_ms + settings->increment_ms > 0;
 }
 
 int run_play(Session* session, int count, char** words) {
@@ -172,6 +174,12 @@ const Command* find(const char* name) {
     return nullptr;
 }
 
+// `epd --help`: the help alone.
+bool asks_for_help(int count, char** words) {
+    const Command* last = count > 0 ? find(words[count - 1]) : nullptr;
+    return last && last->run == show_usage && last->name[0] == '-';
+}
+
 constexpr const char* NO_CONFIG = "--no-config";
 
 // "--NAME=VALUE" or --no-config; false if the word is something else.
@@ -215,7 +223,13 @@ bool arguments_run(Session* session, int count, char** words, int* status) {
     session->settings.prompt = system_input_is_terminal();
     session->settings.post = session->settings.comments = session->settings.prompt;
     if (!name) return true;
-    *status = command ? command->run(session, count - next - 1, words + next + 1)
-                      : words_fail("unknown command", name);
+    count -= next + 1;
+    words += next + 1;
+    if (!command)
+        *status = words_fail(name[0] == '-' ? "not --NAME=VALUE" : "unknown command", name);
+    else if (asks_for_help(count, words))
+        *status = show_usage(session, 0, nullptr);
+    else
+        *status = command->run(session, count, words);
     return false;
 }

@@ -100,6 +100,11 @@ command_line() {
     check "a word it does not know: status 2" $?
     "$program" -h | grep -q '^usage:'
     check "-h" $?
+    "$program" epd suite.epd --help | grep -q '^usage:'
+    check "epd --help" $?
+    "$program" --Hash 64 bench >out 2>&1
+    [ $? = 2 ] && grep -q '^overtime: not --NAME=VALUE: --Hash ' out
+    check "an option without its value is told as one" $?
     for words in '--help x' '--version x' 'bench 5 x' 'bench 101' 'bench 0' 'perft 16' 'perft' 'perft 3 x'; do
         # shellcheck disable=SC2086
         "$program" $words >out 2>err
@@ -136,9 +141,9 @@ command_line() {
     (cd played && timeout 60 "$program" play 0 0:00.2 0 --report=place) >out 2>err
     [ $? = 1 ] && [ "$(cat err)" = 'overtime: place: is a directory' ]
     check "play says that it cannot" $?
-    for words in '0 0:01 0 x' '0 0:01 x' 'x' '--report' '--nonsense'; do
+    for words in '0 0:01 0 x' '0 0:01 x' 'x' '40 0 0' '--report' '--nonsense'; do
         # shellcheck disable=SC2086
-        "$program" play $words >out 2>err
+        timeout 5 "$program" play $words >out 2>err
         [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]
         check "refused: play $words" $?
     done

@@ -23,6 +23,9 @@ installed() {
     check "make uninstall leaves none" $?
     makes install BINDIR=/usr/games && [ -x root/usr/games/overtime ] && makes uninstall BINDIR=/usr/games
     check "another place for the program" $?
+    makes install DESTDIR="$work/a place" && [ -x "a place/usr/bin/overtime" ] && [ -s "a place/usr/share/man/man6/overtime.6" ] &&
+        makes uninstall DESTDIR="$work/a place" && [ -z "$(find 'a place' -type f)" ]
+    check "a place with a blank in its name" $?
 }
 
 # A blank at the end of a line, a carriage return or a missing last line end, and XBoard ignores it.
