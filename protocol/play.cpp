@@ -166,9 +166,16 @@ void play_game(Match* match) {
         play_move(match);
 }
 
+// Empty, or why the page cannot be written there.
+std::string refuse_report(const PlaySettings& settings) {
+    return settings.report.empty() ? "" : file_refuse_output(settings.report, {settings.pgn});
+}
+
 // Empty, or why not.
 std::string write_report(const Match& match, const std::string& token) {
     const PlaySettings& settings = *match.settings;
+    const std::string why = refuse_report(settings);
+    if (!why.empty()) return why;
     ReportFile file;
     file.name = settings.pgn;
     file.games = {match.report};
@@ -198,8 +205,10 @@ int finish(const Match& match) {
 } // namespace
 
 int play_run(const PlaySettings& settings) {
-    const std::string why = file_append(settings.pgn, "");
+    std::string why = file_append(settings.pgn, "");
     if (!why.empty()) return file_fail(settings.pgn, why);
+    why = refuse_report(settings);
+    if (!why.empty()) return file_fail(settings.report, why);
     Match match = {};
     match.settings = &settings;
     match.stopwatch = stopwatch_steady();

@@ -139,8 +139,11 @@ command_line() {
         tail -n 1 out | grep -q 'in time.html$' && grep -q NormalMoveTime played/time.html && tail -n 1 played/time.html | grep -q '^</html>$'
     check "play shows where its time went" $?
     (cd played && timeout 60 "$program" play 0 0:00.2 0 --report=place) >out 2>err
-    [ $? = 1 ] && [ "$(cat err)" = 'overtime: place: is a directory' ]
-    check "play says that it cannot" $?
+    [ $? = 1 ] && [ "$(cat err)" = 'overtime: place: is a directory' ] && [ ! -s out ]
+    check "play says that it cannot, before it begins" $?
+    mkdir same && (cd same && timeout 60 "$program" play 0 0:00.2 0 --report=./overtime.pgn) >out 2>err
+    [ $? = 1 ] && [ "$(cat err)" = 'overtime: ./overtime.pgn: is a file that is read' ] && grep -q '^\[Result ' same/overtime.pgn
+    check "play does not write its page over its game" $?
     for words in '0 0:01 0 x' '0 0:01 x' 'x' '40 0 0' '--report' '--nonsense'; do
         # shellcheck disable=SC2086
         timeout 5 "$program" play $words >out 2>err

@@ -59,7 +59,9 @@ good() {
     printf '\xEF\xBB\xBF' | cat - one.epd >marked.epd
     sed '1s/.*/\xEF\xBB\xBF[Event "World Cup"]/' good.pgn >marked.pgn
     "$program" epd marked.epd --sd 4 >out 2>err && [ ! -s err ] && "$program" analyse marked.pgn --sd 2 -o marked.out >out 2>err &&
-        [ ! -s err ] && [ "$(head -n 1 marked.out)" = '[Event "World Cup"]' ]
+        [ ! -s err ] && [ "$(head -n 1 marked.out)" = '[Event "World Cup"]' ] &&
+        printf '\xEF\xBB\xBF[White "Marked"]\n\n1. e4 {+0.3/9 1s} e5 {0.1/9 2s} *\n' >marked.pgn &&
+        "$program" report marked.pgn -o marked.html >out 2>err && [ ! -s err ] && grep -q Marked marked.html
     check "files that begin with a byte order mark" $?
     cat broken.pgn good.pgn >mixed.pgn
     "$program" analyse mixed.pgn --sd 2 -o mixed.out >out 2>err && grep -q '^overtime: mixed.pgn: line 1: illegal move: Ke5' err &&

@@ -38,11 +38,12 @@ const char* read_file(const std::string& name, ReportFile* file) {
     std::ifstream input;
     const char* why = file_open_text(name, &input);
     if (why) return why;
+    const auto start = input.tellg();
     const Reader reader = find_reader(input);
     if (input.bad()) return "cannot be read";
     if (!reader) return "neither a log of Overtime nor PGN";
     input.clear();
-    input.seekg(0);
+    input.seekg(start);
     file->name = std::filesystem::path(name).filename().string();
     reader(input, file);
     if (input.bad()) return "cannot be read";
