@@ -155,6 +155,8 @@ command_line() {
         check "a PGN reader accepts it" $?
     fi
     "$program" selfplay few.dat --games 1 --nodes 50 >out 2>err
+    [ "$(wc -l <out)" = 1 ] && grep -qxE '1 of 1 games, [0-9]+ positions, [0-9]+ a second' out
+    check "selfplay into a file says one line" $?
     "$program" train few.net few.dat --epochs 1 >out 2>err
     [ $? = 1 ] && [ ! -e few.net ] && grep -q 'too few positions' err
     check "nothing to learn from makes no network" $?
