@@ -15,6 +15,7 @@ struct Reader {
     PgnListener listener;
     int line = 0;
     bool moved = false; // the game has a move
+    bool named = false; // its event has been told
     int variation = 0;  // depth of brackets
     bool in_comment = false;
     int comment_line = 0;
@@ -60,6 +61,7 @@ bool begins_tag(const std::string& line, size_t at) {
 void end_game(Reader* reader, const std::string& result) {
     reader->listener.end(reader->listener.context, result);
     reader->moved = false;
+    reader->named = false;
     reader->variation = 0;
 }
 
@@ -138,6 +140,9 @@ void read_line(Reader* reader, const std::string& line) {
         if (reader->moved) end_game(reader, ""); // without a result
         Tag tag;
         if (!parse_tag(line, &at, &tag)) return reader->listener.skip(context, reader->line);
+        const bool names = tag.name == "Event";
+        if (names && reader->named) end_game(reader, ""); // without a move
+        reader->named = reader->named || names;
         reader->listener.tag(context, tag.name, tag.value);
         at = std::min(line.find_first_not_of(" \t", at), line.size());
     }

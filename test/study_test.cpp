@@ -134,6 +134,16 @@ TEST_CASE("castling with zeros, en passant with its mark, and a comment to the e
     CHECK(game.comments[12] == "second third");
 }
 
+TEST_CASE("a game without a move leaves nothing to the next one") {
+    const Heard heard =
+        read_games("[White \"a\"]\n[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n"
+                   "[Event \"b\"]\n\n1. d4 *\n");
+    CHECK(heard.broken.empty());
+    REQUIRE(heard.games.size() == 1);
+    CHECK(games_tag(heard.games[0], "Event") == "b");
+    CHECK(games_tag(heard.games[0], "White") == "");
+}
+
 TEST_CASE("a move of nobody breaks a game: whose turn it is would be wrong behind it") {
     const Heard heard = read_games("1. e4 -- 2. e5 *\n");
     CHECK(heard.games.empty());
