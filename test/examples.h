@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "test/facts.h"
 #include "timing/controller.h"
 
 struct Example {
@@ -88,16 +89,11 @@ inline constexpr Example EXAMPLES[] = {
 // clang-format on
 
 inline ClockFacts example_facts(const Example& example) {
-    ClockFacts facts = {};
-    facts.kind = CLOCK_LEVEL;
-    facts.own_ms = example.own_ms;
+    ClockFacts facts = facts_make(example.own_ms, example.increment_ms, example.moves_to_go);
     facts.opponent_ms = example.opponent_ms;
-    facts.increment_ms = example.increment_ms;
     facts.base_ms = example.base_ms;
-    facts.moves_to_go = example.moves_to_go;
     facts.game_ply = example.game_ply;
     facts.lag_ms = example.lag_ms;
-    facts.own_known = true;
     return facts;
 }
 

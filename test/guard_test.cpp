@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "test/facts.h"
 #include "timing/controllers.h"
 
 static const ControllerSettings SETTINGS = controller_settings_default();
@@ -32,18 +33,6 @@ static const Controller STUB = {
 static const Controller STUB_EXACT = {
     "stub", "its own reserve", stub_plan, stub_judge, nullptr, true, nullptr};
 
-static ClockFacts guard_facts(int64_t own_ms, int64_t increment_ms, int moves_to_go) {
-    ClockFacts facts = {};
-    facts.kind = CLOCK_LEVEL;
-    facts.own_ms = own_ms;
-    facts.opponent_ms = CLOCK_UNKNOWN;
-    facts.increment_ms = increment_ms;
-    facts.moves_to_go = moves_to_go;
-    facts.lag_ms = 30;
-    facts.own_known = true;
-    return facts;
-}
-
 static void guard_check(const Controller& controller, const Budget& raw, const ClockFacts& facts,
                         const Budget& expected) {
     stub_budget = raw;
@@ -55,7 +44,7 @@ static void guard_check(const Controller& controller, const Budget& raw, const C
 TEST_CASE("OpponentClock: quick moves while the opponent is short of time") {
     ControllerSettings settings = SETTINGS;
     settings.opponent_clock = true;
-    ClockFacts facts = guard_facts(60000, 0, 0);
+    ClockFacts facts = facts_make(60000, 0, 0);
     facts.base_ms = facts.opponent_base_ms = 120000;
     facts.opponent_ms = 19999;
     stub_budget = {4030, 8030};
@@ -111,45 +100,45 @@ TEST_CASE("there is no lag where nodes are counted") {
 
 TEST_CASE("the lag of forty moves is kept back where no increment pays for it") {
     stub_budget = {100, 100};
-    ClockFacts facts = guard_facts(100000, 0, 0);
+    ClockFacts facts = facts_make(100000, 0, 0);
     facts.opponent_ms = 90000;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 98800);
     CHECK(stub_facts.opponent_ms == 88800);
-    guard_plan(STUB, guard_facts(100000, 10, 0), SETTINGS, MEMORY);
+    guard_plan(STUB, facts_make(100000, 10, 0), SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 99200);
     CHECK(stub_facts.opponent_ms == CLOCK_UNKNOWN);
-    guard_plan(STUB, guard_facts(1000, 0, 0), SETTINGS, MEMORY);
+    guard_plan(STUB, facts_make(1000, 0, 0), SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 0);
-    guard_plan(STUB, guard_facts(100000, 30, 0), SETTINGS, MEMORY);
+    guard_plan(STUB, facts_make(100000, 30, 0), SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 100000);
-    guard_plan(STUB, guard_facts(100000, 0, 5), SETTINGS, MEMORY);
+    guard_plan(STUB, facts_make(100000, 0, 5), SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 100000);
 }
 
 TEST_CASE("a plan loses the lag and is capped") {
-    const ClockFacts facts = guard_facts(10000, 0, 0);
+    const ClockFacts facts = facts_make(10000, 0, 0);
     guard_check(STUB, {500, 1500}, facts, {470, 1470});
     guard_check(STUB, {500, 0}, facts, {470, 470});
     guard_check(STUB, {9000, 9000}, facts, {6600, 7040}); // of 8800
     guard_check(STUB, {9000, 3000}, facts, {6600, 7040});
     guard_check(STUB, {INT64_MAX, INT64_MAX}, facts, {6600, 7040});
     guard_check(STUB, {INT64_MIN, INT64_MIN}, facts, {1, 1});
-    const ClockFacts paid = guard_facts(10000, 31, 0); // more than the lag
+    const ClockFacts paid = facts_make(10000, 31, 0); // more than the lag
     guard_check(STUB, {9000, 3000}, paid, {7500, 8000});
     guard_check(STUB, {10, 20}, paid, {1, 1});
 }
 
 TEST_CASE("where lag has its reserve, it takes no more than half of a plan") {
-    const ClockFacts facts = guard_facts(10000, 0, 0);
+    const ClockFacts facts = facts_make(10000, 0, 0);
     guard_check(STUB, {61, 61}, facts, {31, 31});
     guard_check(STUB, {59, 59}, facts, {29, 29});
     guard_check(STUB, {10, 20}, facts, {5, 10});
-    guard_check(STUB, {10, 20}, guard_facts(10000, 0, 9), {5, 10});
-    guard_check(STUB, {40, 80}, guard_facts(375, 0, 9), {13, 50}); // (375 - 8 * 30) / 10
-    guard_check(STUB, {30, 30}, guard_facts(300, 0, 9), {6, 6});   // (300 - 8 * 30) / 10
-    guard_check(STUB, {30, 30}, guard_facts(240, 0, 9), {1, 1});
-    ClockFacts slow = guard_facts(9500, 0, 0); // (9500 - 4400) / 64 is less than the lag
+    guard_check(STUB, {10, 20}, facts_make(10000, 0, 9), {5, 10});
+    guard_check(STUB, {40, 80}, facts_make(375, 0, 9), {13, 50}); // (375 - 8 * 30) / 10
+    guard_check(STUB, {30, 30}, facts_make(300, 0, 9), {6, 6});   // (300 - 8 * 30) / 10
+    guard_check(STUB, {30, 30}, facts_make(240, 0, 9), {1, 1});
+    ClockFacts slow = facts_make(9500, 0, 0); // (9500 - 4400) / 64 is less than the lag
     slow.base_ms = 300000;
     slow.lag_ms = 110;
     slow.game_ply = 100;
@@ -158,18 +147,18 @@ TEST_CASE("where lag has its reserve, it takes no more than half of a plan") {
 }
 
 TEST_CASE("the last move before the control may use nearly everything") {
-    guard_check(STUB, {20000, 20000}, guard_facts(10000, 0, 1), {9800, 9800});
-    guard_check(STUB, {20000, 20000}, guard_facts(1000, 0, 1), {935, 935});
-    guard_check(STUB, {20000, 20000}, guard_facts(10001, 0, 1), {9800, 9800});
-    guard_check(STUB, {20000, 20000}, guard_facts(67, 0, 1), {2, 2});
-    guard_check(STUB, {20000, 20000}, guard_facts(66, 0, 1), {1, 1});
-    guard_check(STUB, {20000, 20000}, guard_facts(65, 0, 1), {1, 1});
-    guard_check(STUB, {20000, 20000}, guard_facts(0, 0, 1), {1, 1});
+    guard_check(STUB, {20000, 20000}, facts_make(10000, 0, 1), {9800, 9800});
+    guard_check(STUB, {20000, 20000}, facts_make(1000, 0, 1), {935, 935});
+    guard_check(STUB, {20000, 20000}, facts_make(10001, 0, 1), {9800, 9800});
+    guard_check(STUB, {20000, 20000}, facts_make(67, 0, 1), {2, 2});
+    guard_check(STUB, {20000, 20000}, facts_make(66, 0, 1), {1, 1});
+    guard_check(STUB, {20000, 20000}, facts_make(65, 0, 1), {1, 1});
+    guard_check(STUB, {20000, 20000}, facts_make(0, 0, 1), {1, 1});
 }
 
 TEST_CASE("no move takes more than half of the clock while the lag is a guess") {
     for (const int moves_to_go : {0, 1, 2}) {
-        ClockFacts facts = guard_facts(10000, 0, moves_to_go);
+        ClockFacts facts = facts_make(10000, 0, moves_to_go);
         facts.lag_assumed = true;
         guard_check(STUB, {20000, 20000}, facts, {5000, 5000});
     }
@@ -177,7 +166,7 @@ TEST_CASE("no move takes more than half of the clock while the lag is a guess") 
 
 TEST_CASE("what was measured is kept back for a long game, and for a lag that comes rarely") {
     stub_budget = {100, 100};
-    ClockFacts facts = guard_facts(100000, 0, 0);
+    ClockFacts facts = facts_make(100000, 0, 0);
     facts.lag_usual_ms = 20;
     facts.base_ms = 300000;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
@@ -194,19 +183,19 @@ TEST_CASE("what was measured is kept back for a long game, and for a lag that co
     facts.increment_ms = 20;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 100000 - 40 * 10);
-    facts = guard_facts(5000, 0, 1);
+    facts = facts_make(5000, 0, 1);
     facts.lag_usual_ms = 20;
     guard_check(STUB, {20000, 20000}, facts, {3400, 3400});
 }
 
 TEST_CASE("the lag of the moves before the control stays on the clock") {
-    guard_check(STUB, {20000, 20000}, guard_facts(1000, 0, 21), {400, 400});
-    guard_check(STUB, {20000, 20000}, guard_facts(1000, 20, 21), {750, 800});
-    guard_check(STUB, {20000, 20000}, guard_facts(600, 0, 21), {1, 1});
+    guard_check(STUB, {20000, 20000}, facts_make(1000, 0, 21), {400, 400});
+    guard_check(STUB, {20000, 20000}, facts_make(1000, 20, 21), {750, 800});
+    guard_check(STUB, {20000, 20000}, facts_make(600, 0, 21), {1, 1});
 }
 
 TEST_CASE("the largest lag of late stays on the clock") {
-    ClockFacts facts = guard_facts(5000, 0, 1);
+    ClockFacts facts = facts_make(5000, 0, 1);
     facts.lag_ms = 82;
     guard_check(STUB, {20000, 20000}, facts, {4831, 4831}); // 2 G + 5
     facts.lag_spike_ms = 310;
@@ -220,7 +209,7 @@ TEST_CASE("the largest lag of late stays on the clock") {
 }
 
 TEST_CASE("an exact time keeps all of the clock but the lag") {
-    ClockFacts facts = guard_facts(3000, 0, 0);
+    ClockFacts facts = facts_make(3000, 0, 0);
     facts.kind = CLOCK_MOVE_TIME;
     guard_check(STUB_EXACT, {2940, 2940}, facts, {2940, 2940});
     guard_check(STUB_EXACT, {5000, 5000}, facts, {2970, 2970});
@@ -440,7 +429,7 @@ TEST_CASE("how late a move is: beyond the limit that ended it, or else the decis
 }
 
 TEST_CASE("on a busy machine time is kept back for the moves to come") {
-    ClockFacts facts = guard_facts(10000, 0, 1);
+    ClockFacts facts = facts_make(10000, 0, 1);
     const int64_t kept_ms = 200;
     facts.late_ms = 1;
     guard_check(STUB, {20000, 20000}, facts, {10000 - kept_ms - 80, 10000 - kept_ms - 80});
@@ -452,7 +441,7 @@ TEST_CASE("on a busy machine time is kept back for the moves to come") {
 
 TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
     const Controller& mediocre = *controllers_find("mediocre"); // a fortieth
-    ClockFacts facts = guard_facts(40000, 0, 0);
+    ClockFacts facts = facts_make(40000, 0, 0);
     facts.lag_ms = 0;
     facts.base_ms = 40000;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000);

@@ -5,29 +5,19 @@
 
 #include <doctest/doctest.h>
 
+#include "test/facts.h"
 #include "timing/guard.h"
 
 namespace {
 
 constexpr int64_t START_MS = 30;
 
-ClockFacts make_facts(int64_t own_ms, int64_t increment_ms, int moves_to_go = 0) {
-    ClockFacts facts = {};
-    facts.kind = CLOCK_LEVEL;
-    facts.own_ms = own_ms;
-    facts.increment_ms = increment_ms;
-    facts.moves_to_go = moves_to_go;
-    facts.credit_ms = moves_to_go == 1 ? CLOCK_UNKNOWN : increment_ms;
-    facts.own_known = true;
-    return facts;
-}
-
 // The first move of the game is behind us.
 Lag make_lag() {
     Lag lag = {};
-    lag_note_move(&lag, make_facts(60000, 0), 1000);
+    lag_note_move(&lag, facts_make(60000, 0), 1000);
     lag_note_reading(&lag, 58990);
-    CHECK(lag.count == 0);
+    CHECK(lag.charged.count == 0);
     return lag;
 }
 
@@ -39,7 +29,7 @@ void add_move(Lag* lag, const ClockFacts& facts, int64_t used_ms, int64_t readin
 Lag make_lag(std::initializer_list<int64_t> samples_ms) {
     Lag lag = make_lag();
     for (const int64_t sample_ms : samples_ms)
-        add_move(&lag, make_facts(60000, 0), 1234, 60000 - 1234 - sample_ms);
+        add_move(&lag, facts_make(60000, 0), 1234, 60000 - 1234 - sample_ms);
     return lag;
 }
 
@@ -51,14 +41,14 @@ int64_t charge_ms(const Lag& lag) {
 
 TEST_CASE("lag: what was charged beyond what was used") {
     Lag lag = make_lag();
-    add_move(&lag, make_facts(60000, 0), 1480, 58450);
+    add_move(&lag, facts_make(60000, 0), 1480, 58450);
     CHECK(lag_newest_ms(lag) == 70);
-    add_move(&lag, make_facts(30000, 2000), 2500, 29430);
+    add_move(&lag, facts_make(30000, 2000), 2500, 29430);
     CHECK(lag_newest_ms(lag) == 70);
-    CHECK(lag.count == 2);
-    add_move(&lag, make_facts(30000, 0), 900, 29400);
+    CHECK(lag.charged.count == 2);
+    add_move(&lag, facts_make(30000, 0), 900, 29400);
     CHECK(lag_newest_ms(lag) == 0); // given back
-    CHECK(lag.count == 3);
+    CHECK(lag.charged.count == 3);
 }
 
 TEST_CASE("lag: G is the fourth of five samples and 10 ms, the largest is a matter of S") {
@@ -94,12 +84,12 @@ TEST_CASE("lag: one sample and many") {
 
 TEST_CASE("lag: only the last sixteen count") {
     Lag lag = make_lag({1500});
-    for (int i = 0; i < 15; ++i) add_move(&lag, make_facts(60000, 0), 1000, 58980);
+    for (int i = 0; i < 15; ++i) add_move(&lag, facts_make(60000, 0), 1000, 58980);
     CHECK(lag_spike_ms(lag) == 1500);
     CHECK(charge_ms(lag) == 30);
-    add_move(&lag, make_facts(60000, 0), 1000, 58980);
+    add_move(&lag, facts_make(60000, 0), 1000, 58980);
     CHECK(lag_spike_ms(lag) == 20);
-    CHECK(lag.count == LAG_SAMPLES_MAX);
+    CHECK(lag.charged.count == LAG_SAMPLES_MAX);
 }
 
 TEST_CASE("lag: G stays within 5 ms, 5 s and a quarter of the clock") {
@@ -110,38 +100,38 @@ TEST_CASE("lag: G stays within 5 ms, 5 s and a quarter of the clock") {
     CHECK(lag_charge_ms(lag, 16, START_MS) == 5);
     CHECK(lag_charge_ms(lag, 0, START_MS) == 5);
     Lag slow = make_lag();
-    add_move(&slow, make_facts(60000, 0), 1000, 48000);
+    add_move(&slow, facts_make(60000, 0), 1000, 48000);
     CHECK(lag_charge_ms(slow, 600000, START_MS) == 5000);
 }
 
 TEST_CASE("lag: time that was added or taken is no lag") {
     Lag lag = make_lag();
-    add_move(&lag, make_facts(60000, 0), 1000, 44000); // a quarter of the clock
-    CHECK(lag.count == 1);
-    add_move(&lag, make_facts(60000, 0), 1000, 43999);
-    CHECK(lag.count == 1);
-    add_move(&lag, make_facts(60000, 0), 1000, 74001);
-    CHECK(lag.count == 1);
-    add_move(&lag, make_facts(4000, 0), 1000, 1000); // two seconds at least
-    CHECK(lag.count == 2);
-    add_move(&lag, make_facts(4000, 0), 1000, 999);
-    CHECK(lag.count == 2);
+    add_move(&lag, facts_make(60000, 0), 1000, 44000); // a quarter of the clock
+    CHECK(lag.charged.count == 1);
+    add_move(&lag, facts_make(60000, 0), 1000, 43999);
+    CHECK(lag.charged.count == 1);
+    add_move(&lag, facts_make(60000, 0), 1000, 74001);
+    CHECK(lag.charged.count == 1);
+    add_move(&lag, facts_make(4000, 0), 1000, 1000); // two seconds at least
+    CHECK(lag.charged.count == 2);
+    add_move(&lag, facts_make(4000, 0), 1000, 999);
+    CHECK(lag.charged.count == 2);
 }
 
 TEST_CASE("lag: moves whose charge is not known are not measured") {
     Lag lag = make_lag();
-    add_move(&lag, make_facts(60000, 0, 1), 1000, 58900); // the last of a session
-    CHECK(lag.count == 0);
-    ClockFacts facts = make_facts(60000, 0, 2);
+    add_move(&lag, facts_make(60000, 0, 1), 1000, 58900); // the last of a session
+    CHECK(lag.charged.count == 0);
+    ClockFacts facts = facts_make(60000, 0, 2);
     add_move(&lag, facts, 1000, 58900);
-    CHECK(lag.count == 1);
+    CHECK(lag.charged.count == 1);
     facts.own_known = false; // our own count-down
     add_move(&lag, facts, 1000, 58900);
-    CHECK(lag.count == 1);
-    facts = make_facts(60000, 0);
+    CHECK(lag.charged.count == 1);
+    facts = facts_make(60000, 0);
     facts.kind = CLOCK_MOVE_TIME;
     add_move(&lag, facts, 1000, 58900);
-    CHECK(lag.count == 1);
+    CHECK(lag.charged.count == 1);
 }
 
 namespace {
@@ -168,38 +158,39 @@ Lag measure_sessions_of_one_move(int64_t increment_ms, bool set_anew) {
 TEST_CASE("lag: with sessions of one move the base comes with every move") {
     for (const int64_t increment_ms : {0, 100}) {
         const Lag lag = measure_sessions_of_one_move(increment_ms, false);
-        CHECK(lag.count == 3); // not of the first move, and the reading after the last never came
+        // Not of the first move, and the reading after the last never came.
+        CHECK(lag.charged.count == 3);
         CHECK(lag_usual_ms(lag) == 50);
         CHECK(lag_spike_ms(lag) == 50);
     }
 }
 
 TEST_CASE("lag: a clock that is set anew for every move tells nothing of it") {
-    CHECK(measure_sessions_of_one_move(0, true).count == 0);
-    CHECK(measure_sessions_of_one_move(100, true).count == 0);
+    CHECK(measure_sessions_of_one_move(0, true).charged.count == 0);
+    CHECK(measure_sessions_of_one_move(100, true).charged.count == 0);
 }
 
 TEST_CASE("lag: one reading for a move, and none without a move") {
     Lag lag = make_lag({50});
     lag_note_reading(&lag, 58000);
-    CHECK(lag.count == 1);
-    lag_note_move(&lag, make_facts(60000, 0), 1000);
-    lag_note_move(&lag, make_facts(58000, 0), 1000); // no reading came between them
+    CHECK(lag.charged.count == 1);
+    lag_note_move(&lag, facts_make(60000, 0), 1000);
+    lag_note_move(&lag, facts_make(58000, 0), 1000); // no reading came between them
     lag_note_reading(&lag, 56980);
-    CHECK(lag.count == 2);
+    CHECK(lag.charged.count == 2);
     CHECK(lag_newest_ms(lag) == 20);
 }
 
 TEST_CASE("lag: after an interruption the first move is not measured, the samples stay") {
     Lag lag = make_lag({50});
-    lag_note_move(&lag, make_facts(60000, 0), 1000);
+    lag_note_move(&lag, facts_make(60000, 0), 1000);
     lag_interrupt(&lag);
     lag_note_reading(&lag, 58900);
-    CHECK(lag.count == 1);
-    add_move(&lag, make_facts(60000, 0), 1000, 58900);
-    CHECK(lag.count == 1);
-    add_move(&lag, make_facts(60000, 0), 1000, 58900);
-    CHECK(lag.count == 2);
+    CHECK(lag.charged.count == 1);
+    add_move(&lag, facts_make(60000, 0), 1000, 58900);
+    CHECK(lag.charged.count == 1);
+    add_move(&lag, facts_make(60000, 0), 1000, 58900);
+    CHECK(lag.charged.count == 2);
     CHECK(lag_spike_ms(lag) == 100);
 }
 
@@ -211,8 +202,8 @@ TEST_CASE("lag: a clock told in whole seconds is recognised by three readings") 
     }
     lag_note_reading(&lag, 52000);
     CHECK(lag_spike_ms(lag) == 1000);
-    add_move(&lag, make_facts(52000, 0), 1500, 50000);
-    add_move(&lag, make_facts(50000, 0), 1500, 47000);
+    add_move(&lag, facts_make(52000, 0), 1500, 50000);
+    add_move(&lag, facts_make(50000, 0), 1500, 47000);
     CHECK(lag_spike_ms(lag) == 1500);
     lag_note_reading(&lag, 46990);
     CHECK(lag_spike_ms(lag) == 1500);
@@ -233,7 +224,7 @@ TEST_CASE("lag: how late our own moves were, by the last sixteen") {
     for (int i = 0; i < LAG_SAMPLES_MAX; ++i) lag_note_late(&lag, 2);
     CHECK(lag_late_ms(lag) == 2);
     CHECK(lag_latest_ms(lag) == 2);
-    CHECK(lag.count == 0); // the host has charged nothing
+    CHECK(lag.charged.count == 0); // the host has charged nothing
     for (const int64_t absurd : {INT64_MIN, INT64_MAX}) lag_note_late(&lag, absurd);
     CHECK(lag_latest_ms(lag) == CLOCK_MAX_MS);
     CHECK(lag_late_ms(lag) >= 0);
@@ -242,7 +233,7 @@ TEST_CASE("lag: how late our own moves were, by the last sixteen") {
 TEST_CASE("lag: absurd times") {
     Lag lag = make_lag();
     for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_MAX}) {
-        add_move(&lag, make_facts(CLOCK_MAX_MS, CLOCK_MAX_MS), absurd, absurd);
+        add_move(&lag, facts_make(CLOCK_MAX_MS, CLOCK_MAX_MS), absurd, absurd);
         CHECK(lag_charge_ms(lag, CLOCK_MAX_MS, START_MS) >= 5);
         CHECK(lag_charge_ms(lag, CLOCK_MAX_MS, START_MS) <= 5000);
     }

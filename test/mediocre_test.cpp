@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "test/facts.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
 
@@ -12,17 +13,8 @@ namespace {
 
 const ControllerSettings SETTINGS = controller_settings_default();
 
-ClockFacts make_facts(int64_t own_ms, int64_t increment_ms, int moves_to_go) {
-    ClockFacts facts = {};
-    facts.kind = CLOCK_LEVEL;
-    facts.own_ms = own_ms;
-    facts.increment_ms = increment_ms;
-    facts.moves_to_go = moves_to_go;
-    return facts;
-}
-
 int64_t raw_ms(int64_t own_ms, int64_t increment_ms) {
-    const Budget budget = mediocre_plan(make_facts(own_ms, increment_ms, 0), SETTINGS, {});
+    const Budget budget = mediocre_plan(facts_make(own_ms, increment_ms, 0), SETTINGS, {});
     CHECK(budget.normal_move_time_ms == budget.extend_max_move_time_ms);
     return budget.normal_move_time_ms;
 }
@@ -57,13 +49,13 @@ TEST_CASE("mediocre: the three steps, as they are") {
 TEST_CASE("mediocre: moves to go count only on request") {
     ControllerSettings settings = SETTINGS;
     for (const int moves : {0, 1, 19, 40})
-        CHECK(mediocre_plan(make_facts(60000, 0, moves), settings, {}).normal_move_time_ms == 1500);
+        CHECK(mediocre_plan(facts_make(60000, 0, moves), settings, {}).normal_move_time_ms == 1500);
     settings.mediocre_moves_to_go = true;
-    CHECK(mediocre_plan(make_facts(60000, 0, 0), settings, {}).normal_move_time_ms == 1500);
-    CHECK(mediocre_plan(make_facts(60000, 0, 1), settings, {}).normal_move_time_ms == 30000);
-    CHECK(mediocre_plan(make_facts(60000, 0, 19), settings, {}).normal_move_time_ms == 3000);
-    CHECK(mediocre_plan(make_facts(60000, 0, 39), settings, {}).normal_move_time_ms == 1500);
-    CHECK(mediocre_plan(make_facts(60000, 0, INT32_MAX), settings, {}).normal_move_time_ms == 1500);
+    CHECK(mediocre_plan(facts_make(60000, 0, 0), settings, {}).normal_move_time_ms == 1500);
+    CHECK(mediocre_plan(facts_make(60000, 0, 1), settings, {}).normal_move_time_ms == 30000);
+    CHECK(mediocre_plan(facts_make(60000, 0, 19), settings, {}).normal_move_time_ms == 3000);
+    CHECK(mediocre_plan(facts_make(60000, 0, 39), settings, {}).normal_move_time_ms == 1500);
+    CHECK(mediocre_plan(facts_make(60000, 0, INT32_MAX), settings, {}).normal_move_time_ms == 1500);
 }
 
 TEST_CASE("mediocre: no new iteration beyond half of the budget") {

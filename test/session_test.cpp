@@ -265,9 +265,9 @@ TEST_CASE("the lag is measured from our second move on, by usermove or by force 
             host_say_all(&host, {clock, "otim 30000", any_move(host)});
             if (forced) host_say(&host, "go");
         }
-        REQUIRE(host.session.lag.count == 2);
-        CHECK(host.session.lag.sample_ms[0] == 500);
-        CHECK(host.session.lag.sample_ms[1] == 200);
+        REQUIRE(host.session.lag.charged.count == 2);
+        CHECK(host.session.lag.charged.ms[0] == 500);
+        CHECK(host.session.lag.charged.ms[1] == 200);
     }
 }
 
@@ -277,7 +277,7 @@ TEST_CASE("a move of ours that the host dictates is not measured") {
                          "usermove d2d4", "force"});
     for (int ply = 0; ply < 3; ++ply) host_say(&host, any_move(host)); // the second is ours
     host_say_all(&host, {"time 29000", "go"});
-    CHECK(host.session.lag.count == 0);
+    CHECK(host.session.lag.charged.count == 0);
 }
 
 // ---- thinking
@@ -737,7 +737,7 @@ TEST_CASE("how late a move is on a busy machine is remembered, and is no lag of 
         left_ms -= record.used_ms;
         CHECK(record.stop == STOP_NORMAL);
         CHECK(record.stopped_ms < record.used_ms);
-        CHECK(host.session.lag.late_ms[i] == record.used_ms - record.budget.normal_move_time_ms);
+        CHECK(host.session.lag.late.ms[i] == record.used_ms - record.budget.normal_move_time_ms);
     }
     host_say(&host, "time " + std::to_string(left_ms / 10));
     CHECK(lag_newest_ms(host.session.lag) == 0);

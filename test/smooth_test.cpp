@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "test/facts.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
 
@@ -12,13 +13,9 @@ namespace {
 
 const ControllerSettings SETTINGS = controller_settings_default();
 
-ClockFacts make_facts(int64_t own_ms, int64_t increment_ms, int game_ply) {
-    ClockFacts facts = {};
-    facts.kind = CLOCK_LEVEL;
-    facts.own_ms = own_ms;
-    facts.increment_ms = increment_ms;
+ClockFacts facts_at_ply(int64_t own_ms, int64_t increment_ms, int game_ply) {
+    ClockFacts facts = facts_make(own_ms, increment_ms);
     facts.game_ply = game_ply;
-    facts.lag_ms = 30;
     return facts;
 }
 
@@ -108,17 +105,17 @@ TEST_CASE("smooth: half of the way after one step, three quarters after two") {
 }
 
 TEST_CASE("smooth: the plan") {
-    const ClockFacts start = make_facts(300000, 0, 0);
+    const ClockFacts start = facts_make(300000, 0);
     CHECK(plan_ms(start, make_settings(0.1, 0.7), {}) == 9246);
     CHECK(plan_ms(start, SETTINGS, {}) == 9246);
     CHECK(plan_ms(start, make_settings(0.1, 0.8), {}) == 8090);
-    const ClockFacts middle = make_facts(60000, 600, 40);
+    const ClockFacts middle = facts_at_ply(60000, 600, 40);
     CHECK(plan_ms(middle, make_settings(0.5, 0.7), {}) == 7098);
     CHECK(plan_ms(middle, make_settings(0.1, 0.8), {}) == 3450);
 }
 
 TEST_CASE("smooth: nodes carried over are subtracted, but for a tenth of the share") {
-    const ClockFacts start = make_facts(300000, 0, 0);
+    const ClockFacts start = facts_make(300000, 0);
     const ControllerSettings settings = make_settings(0.5, 0.7);
     ControllerMemory memory = {};
     memory.carried_nodes = 60000;
@@ -131,7 +128,7 @@ TEST_CASE("smooth: nodes carried over are subtracted, but for a tenth of the sha
 }
 
 TEST_CASE("smooth: never fewer moves than must be made, and at least twenty in sudden death") {
-    ClockFacts facts = make_facts(40000, 0, 120);
+    ClockFacts facts = facts_at_ply(40000, 0, 120);
     CHECK(plan_ms(facts, make_settings(0, 1), {}) == 2000);
     facts.increment_ms = 30; // does not pay for the lag
     CHECK(plan_ms(facts, make_settings(0, 1), {}) == 2028);
@@ -182,7 +179,7 @@ TEST_CASE("smooth: work found again from the move before shortens the search") {
 }
 
 TEST_CASE("smooth: learns the use of its time, by the weight of the move") {
-    const ClockFacts facts = make_facts(100000, 0, 120); // an average move is 5 s
+    const ClockFacts facts = facts_at_ply(100000, 0, 120); // an average move is 5 s
     ControllerMemory memory = {};
     Progress progress = make_progress({1000, 10000});
     smooth_finished(facts, {10000, 10000}, progress, SETTINGS, &memory);
@@ -208,7 +205,7 @@ TEST_CASE("smooth: learns the use of its time, by the weight of the move") {
 }
 
 TEST_CASE("smooth: learns what is reused, and the speed") {
-    const ClockFacts facts = make_facts(100000, 0, 120);
+    const ClockFacts facts = facts_at_ply(100000, 0, 120);
     ControllerMemory memory = {};
     smooth_finished(facts, {10000, 10000}, make_progress({2000, 3000, 5000}), SETTINGS, &memory);
     // Depth 1 came 1500 ms sooner, three tenths of the last search; its weight was 1.
@@ -234,28 +231,29 @@ TEST_CASE("smooth: learns what is reused, and the speed") {
 TEST_CASE("a finished move is counted, and what was carried over is over") {
     ControllerMemory memory = {};
     memory.carried_nodes = 1000;
-    guard_finished(*controllers_find("rival"), make_facts(1000, 0, 0), {10, 20}, {}, SETTINGS,
+    guard_finished(*controllers_find("rival"), facts_make(1000, 0), {10, 20}, {}, SETTINGS,
                    &memory);
     CHECK(memory.moves == 1);
     CHECK(memory.carried_nodes == 0);
     CHECK_FALSE(memory.smooth.learned);
     memory.moves = INT32_MAX;
-    guard_finished(*controllers_find("smooth"), make_facts(1000, 0, 0), {10, 20}, {}, SETTINGS,
+    guard_finished(*controllers_find("smooth"), facts_make(1000, 0), {10, 20}, {}, SETTINGS,
                    &memory);
     CHECK(memory.moves == INT32_MAX);
     CHECK(memory.smooth.learned);
 }
 
 TEST_CASE("lc0-legacy: the plan") {
-    CHECK(legacy_ms(make_facts(300000, 0, 0), 0, 0) == 16299);
-    CHECK(legacy_ms(make_facts(300000, 0, 12), 0, 0) == 38216);
-    CHECK(legacy_ms(make_facts(300000, 0, 99), 0, 0) > legacy_ms(make_facts(300000, 0, 99), 1, 0));
-    CHECK(legacy_ms(make_facts(250000, 0, 20), 5, 4000) == 9922);
-    CHECK(legacy_ms(make_facts(60000, 600, 40), 5, 0) == 2478);
-    CHECK(legacy_ms(make_facts(60000, 600, 40), 5, -78) == 2400); // overspent
-    CHECK(legacy_ms(make_facts(1000, 0, 20), 5, 4000) == 800);    // T - 200
-    CHECK(legacy_ms(make_facts(100, 0, 20), 5, 0) == 0);
-    ClockFacts facts = make_facts(60200, 0, 40);
+    CHECK(legacy_ms(facts_make(300000, 0), 0, 0) == 16299);
+    CHECK(legacy_ms(facts_at_ply(300000, 0, 12), 0, 0) == 38216);
+    CHECK(legacy_ms(facts_at_ply(300000, 0, 99), 0, 0) >
+          legacy_ms(facts_at_ply(300000, 0, 99), 1, 0));
+    CHECK(legacy_ms(facts_at_ply(250000, 0, 20), 5, 4000) == 9922);
+    CHECK(legacy_ms(facts_at_ply(60000, 600, 40), 5, 0) == 2478);
+    CHECK(legacy_ms(facts_at_ply(60000, 600, 40), 5, -78) == 2400); // overspent
+    CHECK(legacy_ms(facts_at_ply(1000, 0, 20), 5, 4000) == 800);    // T - 200
+    CHECK(legacy_ms(facts_at_ply(100, 0, 20), 5, 0) == 0);
+    ClockFacts facts = facts_at_ply(60200, 0, 40);
     facts.moves_to_go = 4;
     CHECK(legacy_ms(facts, 5, 0) == 15000);
     facts.moves_to_go = 40; // its estimate of 31.52 wins: fewer than must be made
@@ -264,12 +262,12 @@ TEST_CASE("lc0-legacy: the plan") {
 
 TEST_CASE("lc0-legacy: what a move has spared") {
     ControllerMemory memory = {};
-    smooth_legacy_finished(make_facts(1000, 0, 0), {5000, 5000}, make_progress({1000}), SETTINGS,
+    smooth_legacy_finished(facts_make(1000, 0), {5000, 5000}, make_progress({1000}), SETTINGS,
                            &memory);
     CHECK(memory.legacy_spared_ms == 4000);
     Progress late = make_progress({1000});
     late.elapsed_ms = 5010;
-    smooth_legacy_finished(make_facts(1000, 0, 0), {5000, 5000}, late, SETTINGS, &memory);
+    smooth_legacy_finished(facts_make(1000, 0), {5000, 5000}, late, SETTINGS, &memory);
     CHECK(memory.legacy_spared_ms == -10);
 }
 

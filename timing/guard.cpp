@@ -188,7 +188,7 @@ ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
     if (facts.by_nodes) return facts;
     const int64_t start_ms = guard_initial_lag_ms(clock.base_ms, settings);
     facts.lag_ms = facts.own_known ? lag_charge_ms(lag, facts.own_ms, start_ms) : start_ms;
-    facts.lag_assumed = lag.count == 0;
+    facts.lag_assumed = lag.charged.count == 0;
     facts.lag_spike_ms = lag_spike_ms(lag);
     facts.lag_usual_ms = lag_usual_ms(lag);
     facts.late_ms = lag_late_ms(lag);

@@ -23,14 +23,26 @@ constexpr int64_t WHOLE_SECOND_MS = 1000;
 constexpr int WHOLE_READINGS_MIN = 3;
 
 bool is_lag(int64_t sample_ms, int64_t own_ms) {
-    const int64_t most_ms = std::max(SAMPLE_MAX_MS, own_ms / SAMPLE_CLOCK_PART);
-    return sample_ms <= most_ms && sample_ms >= -most_ms;
+    const int64_t bound_ms = std::max(SAMPLE_MAX_MS, own_ms / SAMPLE_CLOCK_PART);
+    return sample_ms <= bound_ms && sample_ms >= -bound_ms;
 }
 
-void add_sample(Lag* lag, int64_t sample_ms) {
-    lag->sample_ms[lag->next] = sample_ms;
-    lag->next = (lag->next + 1) % LAG_SAMPLES_MAX;
-    lag->count = std::min(lag->count + 1, LAG_SAMPLES_MAX);
+void add(LagSamples* samples, int64_t ms) {
+    samples->ms[samples->next] = ms;
+    samples->next = (samples->next + 1) % LAG_SAMPLES_MAX;
+    samples->count = std::min(samples->count + 1, LAG_SAMPLES_MAX);
+}
+
+// 0 where there is none, and where the host gave back as much as it charged.
+int64_t mean_ms(const LagSamples& samples) {
+    if (samples.count == 0) return 0;
+    const int64_t sum_ms = std::accumulate(samples.ms, samples.ms + samples.count, INT64_C(0));
+    return std::max<int64_t>(0, sum_ms / samples.count);
+}
+
+int64_t most_ms(const LagSamples& samples, int64_t least_ms) {
+    for (int i = 0; i < samples.count; ++i) least_ms = std::max(least_ms, samples.ms[i]);
+    return least_ms;
 }
 
 void count_whole_seconds(Lag* lag, int64_t own_ms) {
@@ -63,50 +75,45 @@ void lag_note_reading(Lag* lag, int64_t own_ms) {
     lag->due = false;
     const int64_t charged_ms = lag->own_ms - reading_ms + lag->credit_ms;
     const int64_t sample_ms = charged_ms - lag->used_ms;
-    if (is_lag(sample_ms, lag->own_ms)) add_sample(lag, sample_ms);
+    if (is_lag(sample_ms, lag->own_ms)) add(&lag->charged, sample_ms);
 }
 
 void lag_note_late(Lag* lag, int64_t late_ms) {
-    lag->late_ms[lag->late_next] = std::clamp<int64_t>(late_ms, 0, CLOCK_MAX_MS);
-    lag->late_next = (lag->late_next + 1) % LAG_SAMPLES_MAX;
-    lag->late_count = std::min(lag->late_count + 1, LAG_SAMPLES_MAX);
+    add(&lag->late, std::clamp<int64_t>(late_ms, 0, CLOCK_MAX_MS));
 }
 
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms) {
-    if (lag.count == 0) return start_ms;
+    const int count = lag.charged.count;
+    if (count == 0) return start_ms;
     int64_t sorted_ms[LAG_SAMPLES_MAX];
-    std::copy(lag.sample_ms, lag.sample_ms + lag.count, sorted_ms);
-    std::sort(sorted_ms, sorted_ms + lag.count);
-    const int index = (CHARGE_FIFTHS * lag.count + CHARGE_FIFTHS) / (CHARGE_FIFTHS + 1) - 1;
-    const int64_t most_ms = std::min(CHARGE_MAX_MS, own_ms / CHARGE_CLOCK_PART);
+    std::copy(lag.charged.ms, lag.charged.ms + count, sorted_ms);
+    std::sort(sorted_ms, sorted_ms + count);
+    const int index = (CHARGE_FIFTHS * count + CHARGE_FIFTHS) / (CHARGE_FIFTHS + 1) - 1;
+    const int64_t bound_ms = std::min(CHARGE_MAX_MS, own_ms / CHARGE_CLOCK_PART);
     const int64_t usual_ms = std::max<int64_t>(0, sorted_ms[index]);
     int64_t charge_ms = usual_ms + CHARGE_RESOLUTION_MS;
     if (usual_ms <= CHARGE_RESOLUTION_MS) charge_ms = std::min(charge_ms, start_ms);
-    return std::clamp(charge_ms, CHARGE_MIN_MS, std::max(CHARGE_MIN_MS, most_ms));
+    return std::clamp(charge_ms, CHARGE_MIN_MS, std::max(CHARGE_MIN_MS, bound_ms));
 }
 
 int64_t lag_spike_ms(const Lag& lag) {
-    const int64_t least_ms = lag.whole_seconds >= WHOLE_READINGS_MIN ? WHOLE_SECOND_MS : 0;
-    if (lag.count == 0) return least_ms;
-    return std::max(least_ms, *std::max_element(lag.sample_ms, lag.sample_ms + lag.count));
+    return most_ms(lag.charged, lag.whole_seconds >= WHOLE_READINGS_MIN ? WHOLE_SECOND_MS : 0);
 }
 
 int64_t lag_usual_ms(const Lag& lag) {
-    if (lag.count == 0) return 0;
-    const int64_t sum_ms = std::accumulate(lag.sample_ms, lag.sample_ms + lag.count, INT64_C(0));
-    return std::max<int64_t>(0, sum_ms / lag.count);
+    return mean_ms(lag.charged);
 }
 
 int64_t lag_late_ms(const Lag& lag) {
-    if (lag.late_count == 0) return 0;
-    return std::accumulate(lag.late_ms, lag.late_ms + lag.late_count, INT64_C(0)) / lag.late_count;
+    return mean_ms(lag.late);
 }
 
 int64_t lag_latest_ms(const Lag& lag) {
-    return *std::max_element(lag.late_ms, lag.late_ms + LAG_SAMPLES_MAX);
+    return most_ms(lag.late, 0);
 }
 
 int64_t lag_newest_ms(const Lag& lag) {
-    if (lag.count == 0) return 0;
-    return std::max<int64_t>(0, lag.sample_ms[(lag.next + LAG_SAMPLES_MAX - 1) % LAG_SAMPLES_MAX]);
+    const LagSamples& samples = lag.charged;
+    if (samples.count == 0) return 0;
+    return std::max<int64_t>(0, samples.ms[(samples.next + LAG_SAMPLES_MAX - 1) % LAG_SAMPLES_MAX]);
 }

@@ -8,21 +8,24 @@
 /// How many moves are remembered.
 constexpr int LAG_SAMPLES_MAX = 16;
 
+/// One number for each of the last moves, in a ring.
+struct LagSamples {
+    int64_t ms[LAG_SAMPLES_MAX];
+    int count;
+    int next; // where the next one goes
+};
+
 /// All zero: nothing measured yet.
 struct Lag {
-    int64_t sample_ms[LAG_SAMPLES_MAX]; // below 0 where the host gave lag back
-    int count;                          // of samples
-    int next;                           // where the next one goes
-    bool first_made; // the first move since the game or the last interruption is made
-    bool due;        // a reading is to come for the move of the next three
-    int64_t own_ms;  // T before it
+    LagSamples charged; // beyond our use; below 0 where the host gave lag back
+    LagSamples late;    // beyond what was meant; never below 0
+    bool first_made;    // the first move since the game or the last interruption is made
+    bool due;           // a reading is to come for the move of the next three
+    int64_t own_ms;     // T before it
     int64_t credit_ms;
     int64_t used_ms;
     int64_t reading_ms; // the last one
-    int64_t late_ms[LAG_SAMPLES_MAX];
-    int late_count;
-    int late_next;
-    int whole_seconds; // readings in a row that were, each different from the one before
+    int whole_seconds;  // readings in a row that were, each different from the one before
 };
 
 /// The time to come is not what our own moves leave (`level`, `st`, `setboard`, `undo`, `go`):

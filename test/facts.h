@@ -1,0 +1,19 @@
+// What the tests of the clock plan with.
+#pragma once
+
+#include "timing/clock.h"
+
+/// A game of so much time, increment and moves to go, as the host told it; of the opponent's clock
+/// nothing is known, and the lag is 30 ms. The rest is zero.
+inline ClockFacts facts_make(int64_t own_ms, int64_t increment_ms, int moves_to_go = 0) {
+    ClockFacts facts = {};
+    facts.kind = CLOCK_LEVEL;
+    facts.own_ms = own_ms;
+    facts.opponent_ms = CLOCK_UNKNOWN;
+    facts.increment_ms = increment_ms;
+    facts.moves_to_go = moves_to_go;
+    facts.lag_ms = 30;
+    facts.credit_ms = moves_to_go == 1 ? CLOCK_UNKNOWN : increment_ms;
+    facts.own_known = true;
+    return facts;
+}
