@@ -94,11 +94,16 @@ OptionValue describe_controller(const Session& session) {
 bool set_controller(Session* session, const std::string& value) {
     const Controller* controller = nullptr;
     ControllerSettings timing = session->settings.timing;
-    if (controllers_parse(value.c_str(), &controller, &timing) || controller->exact_time)
-        return false;
+    if (controllers_parse(value.c_str(), &controller, &timing)) return false;
     session->settings.controller = controller;
     session->settings.timing = timing;
     return true;
+}
+
+const char* refuse_controller(const std::string& value) {
+    const Controller* controller = nullptr;
+    ControllerSettings timing = controller_settings_default();
+    return controllers_parse(value.c_str(), &controller, &timing);
 }
 
 OptionValue describe_button(const Session&) {
@@ -190,7 +195,8 @@ constexpr Option OPTIONS[] = {
     {"Controller", OPTION_ALL, OPTION_FOR_MOVE, describe_controller, set_controller,
      "the time controller; parameters in brackets, as in "
      "`--Controller='smooth(init-timeuse=0.7)'`; with `easy=0` an obvious move takes as long as "
-     "any other"},
+     "any other",
+     nullptr, refuse_controller},
     spin<&ControllerSettings::move_overhead_ms, 0, MOVE_OVERHEAD_MAX_MS>(
         "MoveOverhead", OPTION_ALL, OPTION_FOR_MOVE,
         "milliseconds the host may charge for each move beyond our own use, until that is "

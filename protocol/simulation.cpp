@@ -42,14 +42,15 @@ bool set_controls(Order* order, const std::string& value) {
     return true;
 }
 
-bool set_controllers(Order* order, const std::string& value) {
+// nullptr, or why it is none.
+const char* set_controllers(Order* order, const std::string& value) {
     for (int i = 0; value == "all" && i < controllers_count(); ++i)
         if (!controllers_at(i).exact_time) order->controllers.push_back(&controllers_at(i));
-    if (value == "all") return true;
+    if (value == "all") return nullptr;
     const Controller* controller = nullptr;
-    if (controllers_parse(value.c_str(), &controller, &order->settings.timing)) return false;
-    order->controllers.push_back(controller);
-    return !controller->exact_time;
+    const char* why = controllers_parse(value.c_str(), &controller, &order->settings.timing);
+    if (!why) order->controllers.push_back(controller);
+    return why;
 }
 
 // 0, or the exit status once it has been said what is wrong.
@@ -72,8 +73,8 @@ int read_order(int count, char** words, Order* order) {
     if (status != 0) return status;
     if (!others.empty()) return words_fail("too many words", others[0]);
     if (!set_controls(order, controls)) return words_fail("not a time control", controls.c_str());
-    if (!set_controllers(order, controller))
-        return words_fail("not a controller", controller.c_str());
+    if (const char* why = set_controllers(order, controller))
+        return words_fail(why, controller.c_str());
     settings->games = int(games);
     settings->lag_ms = int64_t(lag);
     settings->late_ms = int64_t(late);

@@ -90,11 +90,11 @@ ControllerSettings check_parsed(const std::string& text, const std::string& expe
 } // namespace
 
 TEST_CASE("controllers as text: names, and parameters of every kind") {
-    for (int i = 0; i < controllers_count(); ++i)
-        check_parsed(controllers_at(i).name, controllers_at(i).name);
     check_parsed("lc0-legacy()", "lc0-legacy");
     for (int i = 0; i < controllers_count(); ++i) {
         const std::string name = controllers_at(i).name;
+        if (controllers_at(i).exact_time) continue;
+        check_parsed(name, name);
         CHECK_FALSE(check_parsed(name + "(easy=0)", name).easy_move);
         CHECK(check_parsed(name + "(easy=1)", name).easy_move);
     }
@@ -145,6 +145,8 @@ TEST_CASE("controllers as text: what is refused, with a reason and without effec
     check_refused("", "no such controller");
     check_refused("Rival", "no such controller");
     check_refused("rival ", "no such controller");
+    check_refused("fixed", "no such controller");
+    check_refused("fixed(easy=0)", "no such controller");
     check_refused("smooth(init-timeuse=0.5", "closing parenthesis missing");
     check_refused("smooth(init-timeuse=0.5)x", "closing parenthesis missing");
     check_refused("smooth(", "closing parenthesis missing");
@@ -224,6 +226,8 @@ ClockFacts random_facts(const Controller& controller, Random* random) {
                                              : random_size(random, 5000);
     facts.lag_spike_ms = random_chance(random, 70) ? 0 : random_size(random, 5000);
     facts.lag_usual_ms = random_chance(random, 50) ? 0 : random_size(random, 2000);
+    facts.late_ms = random_chance(random, 70) ? 0 : random_size(random, 1000);
+    facts.latest_ms = facts.late_ms == 0 ? 0 : facts.late_ms + random_size(random, 5000);
     facts.move_time_ms = random_size(random, DAY_MS);
     facts.own_known = random_chance(random, 80);
     facts.lag_assumed = random_chance(random, 20);
@@ -242,6 +246,29 @@ ControllerMemory random_memory(Random* random) {
     memory.legacy_spared_ms = random_size(random, HOUR_MS) - random_size(random, HOUR_MS);
     memory.carried_nodes = random_chance(random, 70) ? 0 : random_size(random, 1000000000);
     return memory;
+}
+
+// ---- random settings ----
+
+// Up to both ends of what a user may choose.
+double random_value(const ControllerParameter& parameter, Random* random) {
+    const double part = double(random_between(random, 0, 20)) / 20;
+    const double value = parameter.least + part * (parameter.most - parameter.least);
+    return parameter.whole ? std::floor(value) : value;
+}
+
+void randomise(const ControllerParameter* parameters, Random* random,
+               ControllerSettings* settings) {
+    for (const ControllerParameter* row = parameters; row && row->name; ++row)
+        if (random_chance(random, 50)) row->set(settings, random_value(*row, random));
+}
+
+ControllerSettings random_settings(const Controller& controller, Random* random) {
+    ControllerSettings settings = SETTINGS;
+    randomise(controller.parameters, random, &settings);
+    randomise(guard_parameters, random, &settings);
+    settings.opponent_clock = random_chance(random, 50);
+    return settings;
 }
 
 // ---- properties ----
@@ -286,10 +313,18 @@ bool may_fall(const Controller& controller, const ClockFacts& facts) {
 struct Case {
     ClockFacts facts;
     ControllerMemory memory;
+    ControllerSettings settings;
 };
 
 Case random_case(const Controller& controller, Random* random) {
-    return {random_facts(controller, random), random_memory(random)};
+    return {random_facts(controller, random), random_memory(random), SETTINGS};
+}
+
+// The same with whatever a user may have set.
+Case random_user_case(const Controller& controller, Random* random) {
+    Case c = random_case(controller, random);
+    if (random_chance(random, 50)) c.settings = random_settings(controller, random);
+    return c;
 }
 
 using Property = bool (*)(const Controller& controller, Random* random);
@@ -322,6 +357,10 @@ Budget plan(const Controller& controller, const ClockFacts& facts, const Control
     return guard_plan(controller, facts, SETTINGS, memory);
 }
 
+Budget plan(const Controller& controller, const Case& c) {
+    return guard_plan(controller, c.facts, c.settings, c.memory);
+}
+
 bool is_not_above(const Budget& lower, const Budget& upper) {
     return lower.normal_move_time_ms <= upper.normal_move_time_ms &&
            lower.extend_max_move_time_ms <= upper.extend_max_move_time_ms;
@@ -332,21 +371,24 @@ bool is_same(const Budget& one, const Budget& other) {
 }
 
 bool is_ordered(const Controller& controller, Random* random) {
-    const Case c = random_case(controller, random);
-    const Budget budget = plan(controller, c.facts, c.memory);
+    const Case c = random_user_case(controller, random);
+    const Budget budget = plan(controller, c);
     return budget.normal_move_time_ms >= 1 &&
            budget.normal_move_time_ms <= budget.extend_max_move_time_ms;
 }
 
+// From E to the move: the poll that sees it, and the way out of the search.
+constexpr int64_t WAY_OUT_MS = 5;
+
 bool fits_clock(const Controller& controller, Random* random) {
-    const Case c = random_case(controller, random);
+    const Case c = random_user_case(controller, random);
     const ClockFacts& facts = c.facts;
-    const Budget budget = plan(controller, facts, c.memory);
+    const Budget budget = plan(controller, c);
     const bool clocked = facts.kind == CLOCK_LEVEL || facts.own_known;
-    const bool hopeless = facts.own_ms <= 2 * facts.lag_ms + 6;
+    const bool hopeless = facts.own_ms <= 2 * facts.lag_ms + WAY_OUT_MS + 1;
     if (!clocked) return budget.extend_max_move_time_ms <= std::max<int64_t>(1, facts.move_time_ms);
     if (hopeless && budget.extend_max_move_time_ms == 1) return true;
-    return budget.extend_max_move_time_ms + facts.lag_ms <= facts.own_ms;
+    return budget.extend_max_move_time_ms + facts.lag_ms + WAY_OUT_MS <= facts.own_ms;
 }
 
 bool grows_with_own(const Controller& controller, Random* random) {
@@ -387,8 +429,13 @@ int64_t random_absurd(Random* random, int64_t sane) {
     return values[random_between(random, 0, 7)];
 }
 
+int random_absurd_number(Random* random, int sane) {
+    const int values[] = {INT32_MIN, -1, 0, INT32_MAX, 1000000000, sane, sane, sane};
+    return values[random_between(random, 0, 7)];
+}
+
 bool survives_absurd_facts(const Controller& controller, Random* random) {
-    Case c = random_case(controller, random);
+    Case c = random_user_case(controller, random);
     ClockFacts& facts = c.facts;
     facts.own_ms = random_absurd(random, facts.own_ms);
     facts.opponent_ms = random_absurd(random, facts.opponent_ms);
@@ -397,10 +444,14 @@ bool survives_absurd_facts(const Controller& controller, Random* random) {
     facts.lag_ms = random_absurd(random, facts.lag_ms);
     facts.lag_spike_ms = random_absurd(random, facts.lag_spike_ms);
     facts.lag_usual_ms = random_absurd(random, facts.lag_usual_ms);
+    facts.late_ms = random_absurd(random, facts.late_ms);
+    facts.latest_ms = random_absurd(random, facts.latest_ms);
     facts.move_time_ms = random_absurd(random, facts.move_time_ms);
-    facts.moves_to_go = int(random_absurd(random, facts.moves_to_go));
-    facts.game_ply = int(random_absurd(random, facts.game_ply));
-    const Budget budget = plan(controller, facts, c.memory);
+    facts.moves_to_go = random_absurd_number(random, facts.moves_to_go);
+    facts.game_ply = random_absurd_number(random, facts.game_ply);
+    c.memory.carried_nodes = random_absurd(random, c.memory.carried_nodes);
+    c.memory.legacy_spared_ms = random_absurd(random, c.memory.legacy_spared_ms);
+    const Budget budget = plan(controller, c);
     const bool clocked = facts.kind == CLOCK_LEVEL || facts.own_known;
     const int64_t most_ms =
         clocked ? std::clamp<int64_t>(facts.own_ms, 1, CLOCK_MAX_MS) : CLOCK_MAX_MS;
@@ -436,6 +487,8 @@ bool scales(const Controller& controller, Random* random) {
     facts.lag_ms = random_between(random, 10, 30);
     facts.lag_spike_ms = random_between(random, 0, 100);
     facts.lag_usual_ms = random_between(random, 0, 20);
+    facts.late_ms = random_between(random, 0, 5);
+    facts.latest_ms = facts.late_ms + random_between(random, 0, 50);
     facts.move_time_ms = random_between(random, 100, 6000);
     if (facts.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = random_between(random, 0, 6000);
     if (is_at_seam(controller, c)) return true;
@@ -446,6 +499,8 @@ bool scales(const Controller& controller, Random* random) {
     tenfold.lag_ms *= 10;
     tenfold.lag_spike_ms *= 10;
     tenfold.lag_usual_ms *= 10;
+    tenfold.late_ms *= 10;
+    tenfold.latest_ms *= 10;
     tenfold.move_time_ms *= 10;
     if (facts.opponent_ms != CLOCK_UNKNOWN) tenfold.opponent_ms *= 10;
     const Budget once = plan(controller, facts, c.memory);
@@ -514,16 +569,16 @@ Progress random_progress(Random* random, const Budget& budget) {
 
 // Not before depth 1, never after E, and the same answer to the same question.
 bool judges_well(const Controller& controller, Random* random) {
-    const Case c = random_case(controller, random);
-    const Budget budget = plan(controller, c.facts, c.memory);
+    const Case c = random_user_case(controller, random);
+    const Budget budget = plan(controller, c);
     const Progress progress = random_progress(random, budget);
     const Moment moment = Moment(random_between(random, MOMENT_POLL, MOMENT_ITERATION));
     Overrun first = {}, second = {};
     const StopReason reason =
-        guard_judge(controller, budget, progress, moment, SETTINGS, c.memory, &first);
-    if (reason != guard_judge(controller, budget, progress, moment, SETTINGS, c.memory, &second))
+        guard_judge(controller, budget, progress, moment, c.settings, c.memory, &first);
+    if (reason != guard_judge(controller, budget, progress, moment, c.settings, c.memory, &second))
         return false;
-    if (!is_same(budget, plan(controller, c.facts, c.memory))) return false;
+    if (!is_same(budget, plan(controller, c))) return false;
     if (progress.iterations_completed == 0) return reason == STOP_NONE;
     return reason != STOP_NONE || progress.elapsed_ms < budget.extend_max_move_time_ms;
 }
@@ -606,17 +661,12 @@ GameClock random_game_clock(Random* random) {
 }
 
 ClockFacts game_facts(const GameClock& clock, int move) {
-    ClockFacts facts = {};
-    facts.kind = CLOCK_LEVEL;
-    facts.own_ms = clock.own_ms;
-    facts.opponent_ms = CLOCK_UNKNOWN;
-    facts.increment_ms = clock.increment_ms;
+    const int of = clock.moves_per_session;
+    ClockFacts facts =
+        facts_make(clock.own_ms, clock.increment_ms, of > 0 ? of - clock.session_moves % of : 0);
     facts.base_ms = clock.base_ms;
-    if (clock.moves_per_session > 0)
-        facts.moves_to_go = clock.moves_per_session - clock.session_moves % clock.moves_per_session;
     facts.game_ply = 2 * move;
     facts.lag_ms = clock.lag_ms;
-    facts.own_known = true;
     return facts;
 }
 
@@ -654,17 +704,20 @@ bool keeps_its_flag_up(const Controller& controller, Random* random) {
     if (controller.exact_time) return true;
     GameClock clock = random_game_clock(random);
     ControllerMemory memory = {};
+    const bool as_delivered = random_chance(random, 50);
+    const ControllerSettings settings =
+        as_delivered ? SETTINGS : random_settings(controller, random);
     const int moves = int(random_between(random, GAME_MOVES_LEAST, GAME_MOVES_MOST));
     for (int move = 0; move < moves; ++move) {
         const ClockFacts facts = game_facts(clock, move);
         if (clock.own_ms <= 2 * clock.lag_ms + 6) return true;
-        const Budget budget = plan(controller, facts, memory);
-        if (!is_enough(controller, facts, budget)) return false;
+        const Budget budget = guard_plan(controller, facts, settings, memory);
+        if (as_delivered && !is_enough(controller, facts, budget)) return false;
         Progress progress = random_progress(random, budget);
         progress.elapsed_ms = random_used(random, budget);
         const int64_t charged_ms = progress.elapsed_ms + random_between(random, 0, clock.lag_ms);
         if (charged_ms > clock.own_ms) return false;
-        guard_finished(controller, facts, budget, progress, SETTINGS, &memory);
+        guard_finished(controller, facts, budget, progress, settings, &memory);
         game_charge(&clock, charged_ms);
     }
     return true;

@@ -78,14 +78,22 @@ TEST_CASE("bad values change nothing") {
         const char* refusal;
     };
     const Case cases[] = {
-        {"MoveOverhead", "-1", "bad value"},    {"MoveOverhead", "5001", "bad value"},
-        {"MoveOverhead", "", "bad value"},      {"MoveOverhead", "12x", "bad value"},
-        {"MoveOverhead", "1e3", "bad value"},   {"RivalDrop", "99999999999", "bad value"},
-        {"RivalLiteral", "2", "bad value"},     {"RivalLiteral", "true", "bad value"},
-        {"Controller", "", "bad value"},        {"Controller", "*rival", "bad value"},
-        {"Controller", "fixed", "bad value"},   {"ClearHash", "1", "bad value"},
-        {"Bogus", "1", "unknown option"},       {"", "", "unknown option"},
-        {"MoveOverhea", "1", "unknown option"}, {"MoveOverheads", "1", "unknown option"},
+        {"MoveOverhead", "-1", "bad value"},
+        {"MoveOverhead", "5001", "bad value"},
+        {"MoveOverhead", "", "bad value"},
+        {"MoveOverhead", "12x", "bad value"},
+        {"MoveOverhead", "1e3", "bad value"},
+        {"RivalDrop", "99999999999", "bad value"},
+        {"RivalLiteral", "2", "bad value"},
+        {"RivalLiteral", "true", "bad value"},
+        {"Controller", "", "no such controller"},
+        {"Controller", "*rival", "no such controller"},
+        {"Controller", "fixed", "no such controller"},
+        {"ClearHash", "1", "bad value"},
+        {"Bogus", "1", "unknown option"},
+        {"", "", "unknown option"},
+        {"MoveOverhea", "1", "unknown option"},
+        {"MoveOverheads", "1", "unknown option"},
     };
     Host host;
     const std::vector<std::string> before = option_features(host.session);

@@ -69,14 +69,9 @@ TEST_CASE("rival: below a scaled floor it plays under the increment") {
 TEST_CASE("rival: absurd facts give a budget all the same") {
     for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_C(0), INT64_MAX}) {
         for (const int number : {INT32_MIN, -1, 0, 1, 1000000, INT32_MAX}) {
-            ClockFacts facts = {};
-            facts.kind = CLOCK_LEVEL;
-            facts.own_ms = 86400000;
+            ClockFacts facts = facts_make(86400000, 3600000, number);
             facts.opponent_ms = facts.base_ms = absurd;
-            facts.increment_ms = 3600000;
-            facts.moves_to_go = facts.game_ply = number;
-            facts.lag_ms = 30;
-            facts.own_known = true;
+            facts.game_ply = number;
             const Budget budget = rival_plan(facts, SETTINGS, MEMORY);
             CAPTURE(absurd);
             CAPTURE(number);
@@ -450,6 +445,12 @@ static bool rival_has_fail_low(const Trace& trace) {
     return false;
 }
 
+static bool rival_has_event_at(const Trace& trace, int64_t at_ms) {
+    for (const Event& event : trace.events)
+        if (event.at_ms == at_ms) return true;
+    return false;
+}
+
 static bool rival_outcome_is_ok(const Trace& trace, const Outcome& outcome) {
     const Overrun& overrun = outcome.overrun;
     const bool within = outcome.current_cp >= overrun.reference_cp - SETTINGS.rival_drop_cp;
@@ -460,7 +461,8 @@ static bool rival_outcome_is_ok(const Trace& trace, const Outcome& outcome) {
     case STOP_NORMAL:
         return outcome.at_ms == trace.normal_ms && !overrun.latched;
     case STOP_RESOLVED:
-        return overrun.latched && dropped && (within || won);
+        return overrun.latched && dropped && (within || won) &&
+               rival_has_event_at(trace, outcome.at_ms);
     case STOP_EXTEND:
         return outcome.at_ms == trace.extend_ms && overrun.latched && dropped;
     default:

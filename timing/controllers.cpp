@@ -58,7 +58,7 @@ const char* controllers_parse(const char* text, const Controller** controller,
                               ControllerSettings* settings) {
     const size_t name_length = std::strcspn(text, "(");
     const Controller* found = controllers_find(std::string(text, name_length).c_str());
-    if (!found) return "no such controller";
+    if (!found || found->exact_time) return "no such controller";
     std::string parameters = text + name_length;
     if (!parameters.empty()) {
         if (parameters.back() != ')') return "closing parenthesis missing";

@@ -12,7 +12,7 @@ const Controller* controllers_find(const char* name);
 
 /// Text like `rival`, `soft-hard(NodeTM=0)` or `smooth(init-timeuse=0.7,mle-legacy(steepness=12))`
 /// made a controller and its settings; those it does not name stay. nullptr or the reason why not,
-/// and then nothing is changed.
+/// and then nothing is changed. `fixed` is the clock's choice, not the user's, and refused.
 const char* controllers_parse(const char* text, const Controller** controller,
                               ControllerSettings* settings);
 
