@@ -1,5 +1,6 @@
 #include "protocol/report/page.h"
 
+#include <cmath>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -474,6 +475,82 @@ TEST_CASE("report: pages are well-formed, escaped and complete in themselves") {
     CHECK(has(report_page(pages[3]), "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"));
     CHECK(has(report_page(pages[0]), "Some &lt;Other&gt; &amp; Co"));
     CHECK(has(report_page(pages[2]), "52 games"));
+}
+
+namespace {
+
+// Every move of ours is an overrun.
+std::string make_overruns(int moves) {
+    std::string log = "# Overtime 0.1 log\n1 < new\n1 < level 0 1:40 2\n";
+    for (int i = 0; i < moves; ++i) {
+        const std::string drop = i % 2 ? "low" : std::to_string(80 + 10 * i);
+        log += i ? "1 < usermove e7e5\n" : "1 < go\n";
+        log += "1 > move e2e4\n1 = # tm rival T=100000 I=2000 M=0 N=900 E=" +
+               std::to_string(2800 - 40 * (i % 20)) + " used=1702 stop=resolved drop=" + drop +
+               "@d9 resolved=d9/4 G=10 lag=5\n";
+    }
+    return log;
+}
+
+struct Label {
+    size_t at; // in the page
+    double x, y;
+    std::string text;
+};
+
+std::vector<Label> find_drop_labels(const std::string& page) {
+    const std::string element = "<text class=\"small ink-over\" x=\"";
+    std::vector<Label> labels;
+    for (size_t at = page.find(element); at != std::string::npos; at = page.find(element, at + 1)) {
+        const size_t x = at + element.size(), y = page.find("y=\"", x) + 3;
+        const size_t text = page.find('>', y) + 1;
+        labels.push_back({at, std::stod(page.substr(x)), std::stod(page.substr(y)),
+                          page.substr(text, page.find('<', text) - text)});
+    }
+    return labels;
+}
+
+// Letters of twelve points, from foot to head.
+bool overlap(const Label& one, const Label& other) {
+    constexpr double LOW_HALF = 9, NUMBER_HALF = 16, HEIGHT = 12;
+    const double halves = (one.text == "low" ? LOW_HALF : NUMBER_HALF) +
+                          (other.text == "low" ? LOW_HALF : NUMBER_HALF);
+    return std::fabs(one.x - other.x) < halves && std::fabs(one.y - other.y) < HEIGHT;
+}
+
+} // namespace
+
+TEST_CASE("report: no label of a drop hides another, and no bar hides a label") {
+    for (const int moves : {3, 12, 40, 120}) {
+        CAPTURE(moves);
+        const std::string page = report_page({read_log(make_overruns(moves))});
+        const std::vector<Label> labels = find_drop_labels(page);
+        CHECK(labels.size() >= 3);
+        if (moves <= 12) CHECK(labels.size() == size_t(moves));
+        int overlaps = 0;
+        for (size_t i = 0; i < labels.size(); ++i)
+            for (size_t j = 0; j < i; ++j) overlaps += overlap(labels[i], labels[j]);
+        CHECK(overlaps == 0);
+        const std::string bar = "<rect class=\"extend\"";
+        const size_t legend = page.find(bar, labels[0].at); // the only one behind the labels
+        CHECK(page.find(bar, legend + 1) == std::string::npos);
+        for (const Label& label : labels) CHECK(label.y > 18); // the legend is there
+    }
+}
+
+TEST_CASE("report: a game without an end makes no page without an end") {
+    const std::string page = report_page({read_log(make_overruns(6000))});
+    CHECK(has(page, "Only the first 1000 moves are drawn."));
+    CHECK(page.size() < 2000000);
+    CHECK(unbalanced(page) == "");
+    CHECK_FALSE(has(report_page({read_log(make_overruns(1000))}), "are drawn."));
+}
+
+TEST_CASE("report: charts shorten names") {
+    CHECK(plot_name_text("") == "");
+    CHECK(plot_name_text("Fairy-Max 5.0b") == "Fairy-Max 5.0b");
+    CHECK(plot_name_text("Overtime 0.1 64") == "Overtime 0.1 \u2026");
+    CHECK(plot_name_text("Overtime 0.\u20ac\u20ac") == "Overtime 0.\u2026");
 }
 
 TEST_CASE("report: players are counted by name, the owner of the log first") {

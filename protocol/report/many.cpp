@@ -205,7 +205,7 @@ void write_fans(const Many& many, const std::string& heading, const std::string&
     double highest = 0, last = 10;
     for (size_t i = 0; i < many.players.size(); ++i) {
         fans.push_back(make_fan(many.players[i], value_of));
-        series.push_back({many.players[i].name, STYLE[i], {}});
+        series.push_back({plot_name_text(many.players[i].name), STYLE[i], {}});
         for (const PlotPoint& point : fans.back().high) {
             highest = std::max(highest, point.y);
             last = std::max(last, point.x);
@@ -285,7 +285,7 @@ void write_looks(const Many& many) {
         size_t known = 0;
         double highest = 1;
         for (size_t i = 0; i < many.players.size(); ++i) {
-            series.push_back({many.players[i].name, STYLE[i],
+            series.push_back({plot_name_text(many.players[i].name), STYLE[i],
                               values_at(many.players[i], size_t(look) - 1, share_left)});
             known += series.back().values.size();
             for (const double value : series.back().values) highest = std::max(highest, value);
@@ -308,7 +308,8 @@ void write_times(const Many& many, const char* title, const char* unit, const ch
     std::vector<Series> series;
     Values all;
     for (size_t i = 0; i < many.players.size(); ++i) {
-        series.push_back({many.players[i].name, STYLE[i], values_of(many.players[i])});
+        series.push_back(
+            {plot_name_text(many.players[i].name), STYLE[i], values_of(many.players[i])});
         for (double& value : series.back().values) value = std::max(1.0, value);
         all.insert(all.end(), series.back().values.begin(), series.back().values.end());
     }
@@ -386,7 +387,7 @@ void write_lags(const Many& many, const ReportPlayer& player) {
     write_histogram(many.html, "Lag", "charged by the host beyond the time used, in moves.",
                     linear_bins(first, first + std::ceil((high - first) / step) * step, step, ticks,
                                 "lag (the last bar and more)"),
-                    {{player.name, "lag", values}}, false);
+                    {{plot_name_text(player.name), "lag", values}}, false);
 }
 
 void write_stops(const Many& many, const ReportPlayer& player) {
@@ -403,15 +404,16 @@ void write_stops(const Many& many, const ReportPlayer& player) {
     if (rows.empty()) return;
     std::sort(rows.rbegin(), rows.rend());
     rows.resize(std::min<size_t>(rows.size(), 12));
+    constexpr double NAMES = 100, NUMBERS = 130; // room on either side
     Plot plot = chart_begin(many.html, "Why searches stopped", "in moves.", "Bars by stop reason");
-    plot.x = {0, double(rows[0].first), 100, WIDTH - 90, false};
+    plot.x = {0, double(rows[0].first), NAMES, WIDTH - NUMBERS, false};
     plot.y = {0, 12, 12, HEIGHT - 10, false};
     for (size_t i = 0; i < rows.size(); ++i) {
         const double y = double(i) + 0.5;
         const double foot = plot_place(plot.y, y) + 4;
         const bool over = rows[i].second == "extend" || rows[i].second == "resolved";
         plot_bar(plot, over ? "over" : "a", {0, y - 0.34}, {double(rows[i].first), y + 0.34}, "");
-        plot_text(many.html, "legend", 92, foot, "end", rows[i].second);
+        plot_text(many.html, "legend", NAMES - 8, foot, "end", rows[i].second);
         plot_text(many.html, "tick", plot_place(plot.x, double(rows[i].first)) + 8, foot, "start",
                   std::to_string(rows[i].first) + " (" +
                       html_number(std::round(1000.0 * double(rows[i].first) / double(sum)) / 10) +

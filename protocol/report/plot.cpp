@@ -112,6 +112,14 @@ std::string plot_count_text(size_t count, const char* one, const char* many) {
     return std::to_string(count) + ' ' + (count == 1 ? one : many);
 }
 
+std::string plot_name_text(const std::string& name) {
+    constexpr size_t LENGTH = 14;
+    if (name.size() <= LENGTH) return name;
+    size_t end = LENGTH - 1;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
+    return name.substr(0, end) + "\u2026";
+}
+
 PlotTicks plot_ticks(double low, double high, int count) {
     return make_ticks(low, high, round_step(high - low, count), html_number);
 }

@@ -39,6 +39,8 @@ std::string plot_time_text(int64_t ms);
 std::string plot_percent_text(double share);
 /// "1 game", "3 games"
 std::string plot_count_text(size_t count, const char* one, const char* many);
+/// A player's name as short as there is room for in a chart.
+std::string plot_name_text(const std::string& name);
 
 /// Round values from low to high, about so many.
 PlotTicks plot_ticks(double low, double high, int count);

@@ -10,12 +10,14 @@ namespace {
 
 constexpr double WIDTH = 1000, LEFT = 66, RIGHT = 128; // all charts: the moves stand in one line
 constexpr double TOP = 26, FOOT = 44;
+constexpr double TIMES_TOP = 66; // with a legend, and two rows of labels
 constexpr double CLOCKS_HEIGHT = 270, TIMES_HEIGHT = 340, LAG_HEIGHT = 150;
 constexpr double BUDGET_HALF = 0.44, BAR_HALF = 0.22; // widths, in moves
 constexpr size_t MOVES_LEAST = 10;                    // an axis is never shorter
 constexpr double SHARE_ROOM = 24;                     // a label below its line stays off the axis
 constexpr const char* STYLE[] = {"a", "b"};           // of the first and the second side
 constexpr int64_t LAG_AXIS_LEAST_MS = 10;
+constexpr size_t MOVES_MOST = 1000; // no game lasts longer but one that is made up
 
 struct Story {
     Html* html;
@@ -147,14 +149,6 @@ double place_of_label(const Plot& plot, const PlotPoints& points) {
     return plot_place(plot.y, points.back().y) + 4;
 }
 
-std::string shorten(const std::string& name) {
-    constexpr size_t LENGTH = 16;
-    if (name.size() <= LENGTH) return name;
-    size_t end = LENGTH - 1;
-    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
-    return name.substr(0, end) + "\u2026";
-}
-
 // Name and time at the right end of each line, apart from each other.
 void draw_line_names(const Story& story, const Plot& plot, const PlotPoints (&points)[COLOUR_NB]) {
     constexpr double APART = 32;
@@ -171,7 +165,8 @@ void draw_line_names(const Story& story, const Plot& plot, const PlotPoints (&po
         if (points[place].empty()) continue;
         const std::string ink = std::string(" ink-") + STYLE[place];
         const double x = plot.x.to + 10;
-        plot_text(story.html, "name" + ink, x, y[place], "start", shorten(side(story, place).name));
+        plot_text(story.html, "name" + ink, x, y[place], "start",
+                  plot_name_text(side(story, place).name));
         plot_text(story.html, "mark" + ink, x, y[place] + 14, "start",
                   plot_time_text(int64_t(points[place].back().y)));
     }
@@ -227,36 +222,76 @@ void draw_limit(const Plot& plot, double x, const ReportMove& move) {
     plot_line(plot, "limit", {{x - BUDGET_HALF, normal}, {x + BUDGET_HALF, normal}});
 }
 
-// A flag over the budget, with the drop of the score; neighbours' labels step out of each other's
-// way.
-void draw_overrun(const Story& story, const Plot& plot, size_t index, PlotPoint* label) {
-    constexpr double LABEL_WIDTH = 40, LABEL_HEIGHT = 13;
+// What is drawn on the page, and where.
+struct Box {
+    double left, top, right, bottom;
+};
+
+bool is_free(const Box& place, const std::vector<Box>& taken) {
+    return std::none_of(taken.begin(), taken.end(), [&](const Box& other) {
+        return place.left < other.right && other.left < place.right && place.top < other.bottom &&
+               other.top < place.bottom;
+    });
+}
+
+// Over bar and budget of an overrun. Its flag points there.
+PlotPoint overrun_top(const Plot& plot, size_t index, const ReportMove& move) {
+    const double used = double(move.used_ms), extend = double(move.extend_ms);
+    return {plot_place(plot.x, double(index + 1)),
+            std::min(plot_place(plot.y, used), plot_place(plot.y, extend))};
+}
+
+Box draw_flag(const Story& story, const Plot& plot, size_t index) {
+    constexpr double RISE = 5, HALF = 5;
     const ReportMove& move = side(story, 0).moves[index];
-    const double x = double(index + 1), used = double(move.used_ms);
-    const double bar = plot_place(plot.y, used);
-    const double top = std::min(bar, plot_place(plot.y, double(move.extend_ms)));
-    plot_mark(plot, "over", PLOT_TRIANGLE, {x, used}, top - bar - 5, move_tooltip(story, 0, index));
-    PlotPoint place = {plot_place(plot.x, x), top - 15};
-    if (place.x - label->x < LABEL_WIDTH && std::fabs(place.y - label->y) < LABEL_HEIGHT)
-        place.y = label->y - LABEL_HEIGHT;
-    plot_text(story.html, "small ink-over", place.x, place.y, "middle", drop_text(move));
-    *label = place;
+    const PlotPoint top = overrun_top(plot, index, move);
+    const double used = double(move.used_ms);
+    plot_mark(plot, "over", PLOT_TRIANGLE, {double(index + 1), used},
+              top.y - RISE - plot_place(plot.y, used), move_tooltip(story, 0, index));
+    return {top.x - HALF, top.y - RISE - HALF, top.x + HALF, top.y - RISE + HALF};
+}
+
+// As low as it does not hide another. Where there is no room near it, its flag tells the drop, and
+// the table.
+void draw_drop(const Story& story, const Plot& plot, size_t index, std::vector<Box>* taken) {
+    constexpr double RISE = 15, LETTER = 5.5, GAP = 4, HEIGHT = 13, FOOT_ROOM = 2, CEILING = 18;
+    constexpr int ROWS = 4;
+    const ReportMove& move = side(story, 0).moves[index];
+    const PlotPoint top = overrun_top(plot, index, move);
+    const std::string text = drop_text(move);
+    const double half = (LETTER * double(text.size()) + GAP) / 2;
+    for (int row = 0; row < ROWS; ++row) {
+        const double y = top.y - RISE - row * HEIGHT;
+        if (y - HEIGHT < CEILING) return;
+        const Box place = {top.x - half, y - HEIGHT + FOOT_ROOM, top.x + half, y + FOOT_ROOM};
+        if (!is_free(place, *taken)) continue;
+        plot_text(story.html, "small ink-over", top.x, y, "middle", text);
+        taken->push_back(place);
+        return;
+    }
+}
+
+// Over all bars, so that none hides them.
+void draw_overruns(const Story& story, const Plot& plot) {
+    const std::vector<ReportMove>& moves = side(story, 0).moves;
+    std::vector<Box> taken;
+    for (size_t i = 0; i < moves.size(); ++i)
+        if (report_is_overrun(moves[i])) taken.push_back(draw_flag(story, plot, i));
+    for (size_t i = 0; i < moves.size(); ++i)
+        if (report_is_overrun(moves[i])) draw_drop(story, plot, i, &taken);
 }
 
 void draw_times(const Story& story, const Plot& plot, int place) {
     const std::vector<ReportMove>& moves = side(story, place).moves;
     const double direction = place == 0 ? 1 : -1;
-    PlotPoint label = {-WIDTH, 0};
     for (size_t i = 0; i < moves.size(); ++i) {
         const ReportMove& move = moves[i];
         if (move.used_ms == REPORT_UNKNOWN) continue;
         const double x = double(i + 1), used = direction * double(move.used_ms);
-        const bool overrun = report_is_overrun(move);
         draw_budget(plot, x, move);
-        plot_bar(plot, overrun ? "over" : STYLE[place], {x - BAR_HALF, 0}, {x + BAR_HALF, used},
-                 move_tooltip(story, place, i));
+        plot_bar(plot, report_is_overrun(move) ? "over" : STYLE[place], {x - BAR_HALF, 0},
+                 {x + BAR_HALF, used}, move_tooltip(story, place, i));
         draw_limit(plot, x, move);
-        if (overrun) draw_overrun(story, plot, i, &label);
     }
 }
 
@@ -301,16 +336,18 @@ void write_times(const Story& story) {
                            "Bars upwards for " + side(story, 0).name + ", downwards for " +
                                side(story, 1).name);
     plot.x = move_scale(story);
-    plot.y = {-down, std::max(up, down / 4), TIMES_HEIGHT - FOOT, 2 * TOP, false};
+    const double top = story.budgets ? TIMES_TOP : TOP;
+    plot.y = {-down, std::max(up, down / 4), TIMES_HEIGHT - FOOT, top, false};
     plot_axis_left(plot, plot_ticks_time(plot.y.low, plot.y.high, 7));
     plot_axis_bottom(plot, move_ticks(std::max(story.moves, MOVES_LEAST)), "move");
     for (const int place : {0, 1}) draw_times(story, plot, place);
+    draw_overruns(story, plot);
     draw_times_legend(story);
     plot_text(story.html, "name ink-a", plot.x.to + 10, plot_place(plot.y, 0) - 8, "start",
-              shorten(side(story, 0).name));
+              plot_name_text(side(story, 0).name));
     if (down > 0)
         plot_text(story.html, "name ink-b", plot.x.to + 10, plot_place(plot.y, 0) + 18, "start",
-                  shorten(side(story, 1).name));
+                  plot_name_text(side(story, 1).name));
     html_close(story.html);
     html_close(story.html);
 }
@@ -374,6 +411,21 @@ void write_overruns(const Story& story) {
 
 } // namespace
 
+namespace {
+
+// The part of a game that is drawn.
+ReportGame make_drawn(const ReportGame& game) {
+    ReportGame drawn = game;
+    for (ReportSide& of : drawn.side) {
+        if (of.moves.size() <= MOVES_MOST) continue;
+        of.moves.resize(MOVES_MOST);
+        drawn.forfeit = COLOUR_NB; // was later
+    }
+    return drawn;
+}
+
+} // namespace
+
 std::string report_control_text(const ReportControl& control) {
     if (control.base_ms <= 0) return "no clock";
     std::string text = exact_time(control.base_ms);
@@ -386,8 +438,13 @@ void report_story_write(Html* html, const ReportGame& game, const std::string& l
     const bool black = game.own == COLOUR_NB
                            ? game.side[BLACK].name == lead && game.side[WHITE].name != lead
                            : game.own == BLACK;
-    Story story = {html, &game, black ? BLACK : WHITE, 0, false};
+    const ReportGame drawn = make_drawn(game);
+    Story story = {html, &drawn, black ? BLACK : WHITE, 0, false};
     for (const ReportSide& of : game.side) story.moves = std::max(story.moves, of.moves.size());
+    if (story.moves > MOVES_MOST)
+        html_element(html, "p", {},
+                     "Only the first " + std::to_string(MOVES_MOST) + " moves are drawn.");
+    story.moves = std::min(story.moves, MOVES_MOST);
     for (const ReportMove& move : side(story, 0).moves)
         story.budgets |= move.normal_ms != REPORT_UNKNOWN;
     write_clocks(story);

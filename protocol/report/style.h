@@ -65,10 +65,14 @@ th:first-child, td:first-child { padding-left: 0; text-align: left; }
   min-width: 260px; }
 @media screen { section figure, details figure { overflow-x: auto; }
   section svg, details svg { min-width: 720px; } }
+h1, h2, summary, .lede { overflow-wrap: anywhere; }
+.players th:first-child, .games td:nth-child(2) { white-space: normal; overflow-wrap: anywhere;
+  min-width: 100px; }
 .games { font-size: 13px; }
-.games th, .games td { padding: 3px 8px; }
+.games th, .games td { padding: 3px 6px; }
+.games th { white-space: normal; vertical-align: bottom; }
 .games th:nth-child(-n+3), .games td:nth-child(-n+3) { text-align: left; }
-.games td:nth-child(3) { white-space: normal; min-width: 190px; }
+.games td:nth-child(3) { white-space: normal; overflow-wrap: anywhere; min-width: 130px; }
 tr.alarm td { color: var(--over); }
 details { margin-top: 12px; border-bottom: 1px solid var(--grid); padding-bottom: 12px; }
 summary { cursor: pointer; font-weight: 600; }
