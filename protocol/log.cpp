@@ -19,7 +19,7 @@ std::string escape(const std::string& text) {
     constexpr const char* DIGITS = "0123456789abcdef";
     std::string escaped;
     for (const char c : text) {
-        if (escaped.size() >= LOG_TEXT_MAX) return escaped + "...";
+        if (escaped.size() >= LOG_TEXT_MAX) return escaped + LOG_CUT;
         if (is_control(c)) {
             escaped += "\\x";
             escaped += DIGITS[c >> 4];

@@ -8,8 +8,10 @@
 
 #include "timing/stopwatch.h"
 
-/// Longer lines are cut to this many bytes, control bytes counted as they are written ("\x01").
-constexpr size_t LOG_TEXT_MAX = 1000;
+/// Longer lines are cut to this many bytes, control bytes counted as they are written ("\x01"), and
+/// end in LOG_CUT. There is room for a UCI host's list of the moves of a very long game.
+constexpr size_t LOG_TEXT_MAX = 4000;
+constexpr const char* LOG_CUT = "...";
 /// What waits beyond this many bytes is lost; the log says how many lines.
 constexpr size_t LOG_WAITING_MAX = 1 << 20;
 constexpr size_t LOG_PATH_MAX = 400;

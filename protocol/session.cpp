@@ -319,8 +319,9 @@ void session_free(Session* session) {
 }
 
 void session_say(Session* session, const std::string& text) {
-    line_write(session->output, text);
+    // In this order: a host may answer before we get to the next line.
     log_add(&session->input->log, LOG_SENT, text);
+    line_write(session->output, text);
     if (line_is_lost(session->output)) session->quit = true; // nobody is there to play with
 }
 

@@ -68,14 +68,14 @@ TEST_CASE("a reply of several lines is as many in the log, and a wild line is on
     TestFile file;
     Host host;
     set_log(&host, file.path.string());
-    host_say_all(&host,
-                 {"bk", "ping \x01\x7f\x1b[2J\t", std::string(3000, 'x'), "option LogFile="});
+    host_say_all(&host, {"bk", "ping \x01\x7f\x1b[2J\t", std::string(LOG_TEXT_MAX + 1, 'x'),
+                         "option LogFile="});
     const std::vector<std::string> lines = file.lines();
     REQUIRE(lines.size() == 9);
     CHECK(lines[2] == "0 >  no book");
     CHECK(lines[3] == "0 > ");
     CHECK(lines[4] == "0 < ping \\x01\\x7f\\x1b[2J\\x09");
-    CHECK(lines[6] == "0 < " + std::string(LOG_TEXT_MAX, 'x') + "...");
+    CHECK(lines[6] == "0 < " + std::string(LOG_TEXT_MAX, 'x') + LOG_CUT);
     CHECK(lines[8] == "0 < option LogFile=");
 }
 

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "protocol/log.h"
 #include "protocol/report/html.h"
 #include "protocol/report/log.h"
 #include "protocol/report/many.h"
@@ -274,6 +275,126 @@ TEST_CASE("report: broken lines of a log are skipped and counted") {
               .games.empty());
 }
 
+// The same game as a host of UCI tells it: the moves so far each time, and nothing of the end.
+static const std::string UCI_LOG =
+    "# Overtime 0.1 log\n"
+    "18 < uci\n"
+    "21 > uciok\n"
+    "23 < position startpos\n"
+    "23 < go wtime 102000 btime 102000 winc 2000 binc 2000\n"
+    "739 > bestmove e2e4 ponder b8c6\n"
+    "739 = # tm rival T=102000 I=2000 M=0 N=900 E=2800 used=716 stop=normal drop=- resolved=- G=30 "
+    "lag=0\n"
+    "740 < position startpos moves e2e4 b8c6\n"
+    "740 < go ponder wtime 103100 btime 102000 winc 2000 binc 2000\n"
+    "1000 < stop\n"
+    "1000 > bestmove d2d4\n"
+    "1001 < position startpos moves e2e4 e7e5\n"
+    "1001 < go wtime 103100 btime 103000 winc 2000 binc 2000\n"
+    "1200 > info depth 8 score cp 25 nodes 2536 nps 9 time 4 pv f1b5 a7a6\n"
+    "1300 > info depth 9 score cp -95 upperbound nodes 5536 nps 9 time 9 pv f1b5 c6d4\n"
+    "1500 > info depth 9 score cp 10 nodes 9536 nps 9 time 20 pv f1c4 f8c5\n"
+    "1900 > bestmove f1c4 ponder f8c5\n"
+    "1900 < position startpos moves e2e4 e7e5 f1c4 d7d5\n"
+    "1900 < go ponder wtime 103390 btime 103000 winc 2000 binc 2000\n"
+    "1900 > info string tm rival T=103100 I=2000 M=0 N=900 E=2800 used=1702 stop=resolved "
+    "drop=120@d9 resolved=d9/4 G=10 lag=184\n"
+    "1999 < stop\n"
+    "1999 > bestmove c4d5\n"
+    "2000 < position startpos moves e2e4 e7e5 f1c4 f8c5\n"
+    "2000 < go wtime 103390 btime 104500 winc 2000 binc 2000\n"
+    "2000 > info string a move of the book\n"
+    "2000 > bestmove d2d3\n"
+    "2010 < position startpos moves e2e4 e7e5 f1c4 f8c5 d2d3 d7d6\n"
+    "2010 < go wtime 105390 btime 104500 winc 2000 binc 2000 movestogo x\n"
+    "2100 > bestmove g1f3\n"
+    "2100 = # tm rival T=105390 I=2000 M=0 N=900 E=2800 used=88 stop=easy drop=- resolved=- G=10 "
+    "lag=3\n";
+
+TEST_CASE("report: a log of UCI") {
+    const ReportFile file = read_log(UCI_LOG);
+    CHECK(file.skipped == 0);
+    REQUIRE(file.games.size() == 1);
+    const ReportGame& game = file.games[0];
+    CHECK(game.own == WHITE);
+    CHECK(game.result == "*");
+    CHECK(game.control.base_ms == 100000); // the clock had one increment more
+    CHECK(game.control.increment_ms == 2000);
+    CHECK(game.control.moves == 0);
+    REQUIRE(game.side[WHITE].moves.size() == 4);
+    REQUIRE(game.side[BLACK].moves.size() == 3);
+    const ReportMove& first = game.side[WHITE].moves[0];
+    CHECK(first.text == "e2e4");
+    CHECK(first.used_ms == 716);
+    CHECK(first.left_ms == 103100);
+    CHECK(first.lag_ms == 184);
+    const ReportMove& second = game.side[WHITE].moves[1];
+    CHECK(second.text == "f1c4");
+    CHECK(second.drop_cp == 120);
+    CHECK(second.before_cp == 25);
+    CHECK(second.after_cp == 10);
+    CHECK(second.candidate == "f1b5");
+    CHECK(second.left_ms == 103390);
+    CHECK(game.side[WHITE].moves[2].text == "d2d3");
+    CHECK(game.side[WHITE].moves[2].used_ms == REPORT_UNKNOWN);
+    CHECK(game.side[WHITE].moves[3].stop == "easy");
+    CHECK(game.side[BLACK].moves[0].text == "e7e5"); // not the one that was pondered on
+    CHECK(game.side[BLACK].moves[1].text == "f8c5");
+    CHECK(game.side[BLACK].moves[1].left_ms == 104500);
+    CHECK(game.side[BLACK].moves[1].used_ms == 500);
+}
+
+TEST_CASE("report: games of UCI, with or without a word between them") {
+    const std::string tm = "9 > bestmove e7e5\n9 = # tm rival T=1000 I=0 M=40 N=9 E=9 used=7 "
+                           "stop=normal drop=- resolved=- G=5 lag=0\n";
+    const std::string go = "9 < go wtime 900 btime 1000 movestogo 40\n";
+    std::string text = UCI_LOG + "9 < position startpos moves d2d4\n" + go + tm;
+    text += "9 < ucinewgame\n9 < position startpos moves d2d4\n" + go + tm;
+    text += "9 < position fen 8/8/8/4k3/8/8/4K2P/8 b - - 0 1\n" + go + tm;
+    text += "9 < position startpos moves d2d4\n9 < go infinite\n9 < stop\n9 > bestmove e7e5\n";
+    const ReportFile file = read_log(text);
+    CHECK(file.skipped == 0);
+    REQUIRE(file.games.size() == 4);
+    for (const int i : {1, 2, 3}) {
+        CHECK(file.games[size_t(i)].own == BLACK);
+        CHECK(file.games[size_t(i)].control.base_ms == 1000);
+        CHECK(file.games[size_t(i)].control.moves == 40);
+        CHECK(file.games[size_t(i)].side[BLACK].moves.size() == 1);
+    }
+    const std::string cut = "9 < position startpos moves " + std::string(LOG_TEXT_MAX, 'x') + "\n";
+    CHECK(read_log(UCI_LOG + cut + go).skipped == 1);
+    CHECK(read_log(UCI_LOG + cut + go).games.at(0).side[WHITE].moves.size() == 4);
+    for (const char* broken : {"position", "position moves", "position startpos moves", "go wtime",
+                               "go wtime x btime", "go movestogo -1 wtime -5"}) {
+        CAPTURE(broken);
+        CHECK(read_log(std::string("9 < ") + broken + "\n" + tm).games.size() == 1);
+    }
+}
+
+TEST_CASE("report: hosts that send bare moves, and moves that are none") {
+    std::string text = LOG;
+    for (const char* move : {"e7e5", "b8c6"}) {
+        const size_t at = text.find(std::string("usermove ") + move);
+        text.replace(at, 9, "");
+    }
+    text.insert(text.find("3253 < b8c6"), "3250 < usermove b8b5\n3251 > Illegal move: b8b5\n");
+    const ReportGame game = read_log(text).games.at(0);
+    CHECK(game.own == WHITE);
+    CHECK(game.side[WHITE].moves.size() == 3);
+    REQUIRE(game.side[BLACK].moves.size() == 2);
+    CHECK(game.side[BLACK].moves[1].text == "b8c6");
+}
+
+TEST_CASE("report: the control is that of our first move, whatever was fed before it") {
+    const std::string text = "9 < new\n9 < level 40 5 0\n9 < force\n9 < usermove e2e4\n"
+                             "9 < usermove e7e5\n9 < time 30000\n9 < otim 30000\n9 < go\n"
+                             "9 > move g1f3\n9 = # tm rival T=300000 I=0 M=39 N=9 E=9 used=7 "
+                             "stop=normal drop=- resolved=- G=5 lag=0\n";
+    const ReportGame game = read_log(text).games.at(0);
+    CHECK(game.control.base_ms == 300000);
+    CHECK(game.control.moves == 40);
+}
+
 TEST_CASE("report: moves taken back leave the log's game") {
     std::string text = LOG.substr(0, LOG.find("3955 > move"));
     text += "3500 < remove\n3600 < time 9000\n3600 > move d2d4\n3600 = # tm rival T=90000 I=2000 "
@@ -525,7 +646,7 @@ TEST_CASE("report: no label of a drop hides another, and no bar hides a label") 
         CAPTURE(moves);
         const std::string page = report_page({read_log(make_overruns(moves))});
         const std::vector<Label> labels = find_drop_labels(page);
-        CHECK(labels.size() >= 3);
+        REQUIRE(labels.size() >= 3);
         if (moves <= 12) CHECK(labels.size() == size_t(moves));
         int overlaps = 0;
         for (size_t i = 0; i < labels.size(); ++i)

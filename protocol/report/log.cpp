@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
+#include "engine/notation.h"
 #include "protocol/file.h"
+#include "protocol/log.h"
 #include "protocol/parse.h"
 
 namespace {
@@ -11,6 +14,7 @@ namespace {
 constexpr int64_t MS_PER_CENTISECOND = 10;
 constexpr size_t THOUGHTS_MAX = 1000; // more than a search has iterations, twice that in bounds
 constexpr const char* TITLE_END = " log";
+constexpr const char* ILLEGAL_MOVE = "Illegal move: ";
 
 // What the search said of an iteration.
 struct Thought {
@@ -24,13 +28,17 @@ struct Reader {
     std::string name, opponent; // us and them
     ReportControl control;
     bool black_first = false;
-    int plies = 0;                                              // made since then
     int64_t own_ms = REPORT_UNKNOWN, other_ms = REPORT_UNKNOWN; // clocks as last told
     int64_t other_before_ms = REPORT_UNKNOWN;                   // the other clock a move earlier
     bool tm_due = false;                    // our last move has no `# tm` line yet
     int64_t own_before_ms = REPORT_UNKNOWN; // T of our last move
     int moves_to_go = 0;                    // M of our last move
     std::vector<Thought> thoughts;
+    std::vector<std::string> made; // by either side
+    // UCI tells all moves again with each of ours, and begins a game without a word.
+    std::string start;         // "startpos" or "fen ..."
+    bool control_told = false; // by the first `go` of the game
+    std::string best;          // our move, until its `tm` says that it was one of a game
 };
 
 // Files may hold anything: what is drawn and subtracted stays far from where it would overflow.
@@ -44,7 +52,7 @@ struct Entry {
 };
 
 Colour turn(const Reader& reader) {
-    return Colour((reader.plies + reader.black_first) & 1);
+    return Colour((reader.made.size() + reader.black_first) & 1);
 }
 
 bool is_title(const std::string& line) {
@@ -60,6 +68,13 @@ bool parse_entry(const std::string& line, Entry* entry) {
     if (line[digits] != ' ' || !std::strchr("<>=", line[digits + 1])) return false;
     entry->mark = line[digits + 1];
     entry->text = line.size() > digits + 3 ? line.substr(digits + 3) : "";
+    return true;
+}
+
+bool parse_ms(const std::string& text, int64_t* ms) {
+    int64_t value = 0;
+    if (!parse_integer(text, &value) || value > INT32_MAX || value < INT32_MIN) return false;
+    *ms = value;
     return true;
 }
 
@@ -110,12 +125,13 @@ void end_game(Reader* reader) {
     }
     reader->game = {};
     reader->black_first = false;
-    reader->plies = 0;
     reader->own_ms = reader->other_ms = reader->other_before_ms = REPORT_UNKNOWN;
     reader->own_before_ms = REPORT_UNKNOWN;
     reader->moves_to_go = 0;
     reader->tm_due = false;
     reader->thoughts.clear();
+    reader->made.clear();
+    reader->control_told = false;
 }
 
 bool read_new(Reader* reader, const std::string&) {
@@ -169,15 +185,16 @@ bool read_usermove(Reader* reader, const std::string& text) {
     ReportMove move;
     move.text = text;
     reader->game.side[turn(*reader)].moves.push_back(move);
-    ++reader->plies;
+    reader->made.push_back(text);
     return true;
 }
 
 bool read_undo(Reader* reader, const std::string&) {
-    if (reader->plies == 0) return true;
-    --reader->plies;
+    if (reader->made.empty()) return true;
+    reader->made.pop_back();
     ReportSide* side = &reader->game.side[turn(*reader)];
     if (!side->moves.empty()) side->moves.pop_back();
+    if (turn(*reader) != reader->game.own) return true;
     reader->tm_due = false;
     reader->own_before_ms = REPORT_UNKNOWN;
     return true;
@@ -196,16 +213,84 @@ bool read_result(Reader* reader, const std::string& text) {
     return true;
 }
 
+// "startpos moves e2e4 e7e5"
+bool read_position(Reader* reader, const std::string& text) {
+    constexpr size_t TAKEN_BACK_MAX = 4; // where more is gone it is another game
+    if (text.size() + std::strlen("position ") >= LOG_TEXT_MAX) return false; // cut
+    std::vector<std::string> moves = parse_words(text);
+    const auto word = std::find(moves.begin(), moves.end(), "moves");
+    std::string start;
+    for (auto part = moves.begin(); part != word; ++part) start += *part + ' ';
+    moves.erase(moves.begin(), word == moves.end() ? word : word + 1);
+    const std::vector<std::string>& made = reader->made;
+    const size_t most = std::min(moves.size(), made.size());
+    size_t same = 0;
+    while (same < most && moves[same] == made[same]) ++same;
+    if (start != reader->start || made.size() - same > TAKEN_BACK_MAX) {
+        end_game(reader);
+        reader->start = start;
+        reader->black_first = start.find(" b ") != std::string::npos;
+        same = 0;
+    }
+    while (made.size() > same) read_undo(reader, "");
+    for (; same < moves.size(); ++same) read_usermove(reader, moves[same]);
+    return true;
+}
+
+int64_t roundness(int64_t ms) {
+    for (const int64_t step_ms : {60000, 30000, 10000, 5000, 1000, 500, 100})
+        if (ms % step_ms == 0) return step_ms;
+    return 0;
+}
+
+// UCI does not tell the base: a clock may start with one increment more.
+int64_t find_base(int64_t clock_ms, int64_t increment_ms) {
+    const int64_t less_ms = clock_ms - increment_ms;
+    return less_ms > 0 && roundness(less_ms) > roundness(clock_ms) ? less_ms : clock_ms;
+}
+
+// "wtime 60000 btime 59000 winc 100 binc 100 movestogo 40"; CECP says nothing but `go`.
+bool read_go(Reader* reader, const std::string& text) {
+    if (text.empty()) return true;
+    const std::vector<std::string> words = parse_words(text);
+    const auto value_of = [&](const char* name) {
+        const auto at = std::find(words.begin(), words.end(), name);
+        int64_t ms = REPORT_UNKNOWN;
+        if (at == words.end() || at + 1 == words.end() || !parse_ms(at[1], &ms))
+            return REPORT_UNKNOWN;
+        return std::max<int64_t>(0, ms);
+    };
+    const bool white = turn(*reader) == WHITE;
+    const int64_t other_ms = value_of(white ? "btime" : "wtime");
+    const bool pondering = std::find(words.begin(), words.end(), "ponder") != words.end();
+    reader->own_ms = value_of(white ? "wtime" : "btime");
+    reader->other_ms = pondering ? REPORT_UNKNOWN : other_ms; // he has not moved yet
+    settle_own_move(reader, reader->own_ms);
+    settle_other_move(reader);
+    reader->other_before_ms = other_ms;
+    if (reader->control_told) return true;
+    reader->control = {};
+    if (reader->own_ms <= 0) return true;
+    reader->control_told = true;
+    reader->control.moves = int(std::max<int64_t>(0, value_of("movestogo")));
+    reader->control.increment_ms = std::max<int64_t>(0, value_of(white ? "winc" : "binc"));
+    reader->control.base_ms = find_base(reader->own_ms, reader->control.increment_ms);
+    return true;
+}
+
 struct Word {
     const char* name;
     bool (*read)(Reader* reader, const std::string& rest);
 };
 
 const Word RECEIVED[] = {
-    {"new", read_new},       {"setboard", read_setboard}, {"level", read_level},
-    {"st", read_move_time},  {"name", read_name},         {"time", read_time},
-    {"otim", read_otim},     {"usermove", read_usermove}, {"undo", read_undo},
-    {"remove", read_remove}, {"result", read_result},
+    {"new", read_new},           {"setboard", read_setboard},
+    {"level", read_level},       {"st", read_move_time},
+    {"name", read_name},         {"time", read_time},
+    {"otim", read_otim},         {"usermove", read_usermove},
+    {"undo", read_undo},         {"remove", read_remove},
+    {"result", read_result},     {"ucinewgame", read_new},
+    {"position", read_position}, {"go", read_go},
 };
 
 bool read_received(Reader* reader, const std::string& text) {
@@ -213,19 +298,30 @@ bool read_received(Reader* reader, const std::string& text) {
     const std::string rest = blank < text.size() ? text.substr(blank + 1) : "";
     for (const Word& word : RECEIVED)
         if (text.compare(0, blank, word.name) == 0) return word.read(reader, rest);
-    return true;
+    // Hosts of the first protocol version send nothing but the move.
+    return !notation_looks_like_move(text.c_str()) || read_usermove(reader, text);
+}
+
+void note_own_colour(Reader* reader, Colour colour) {
+    // Some hosts send what is left of the session before every move: the first word counts.
+    if (reader->game.own != colour) reader->game.control = reader->control;
+    reader->game.own = colour;
+    reader->tm_due = true;
 }
 
 void read_own_move(Reader* reader, const std::string& text) {
-    const Colour colour = turn(*reader);
-    // Some hosts send what is left of the session before every move: the first word counts.
-    if (reader->game.side[colour].moves.empty()) reader->game.control = reader->control;
-    reader->game.own = colour;
+    note_own_colour(reader, turn(*reader));
     settle_own_move(reader, reader->own_ms);
     settle_other_move(reader);
     reader->own_before_ms = reader->own_ms;
     read_usermove(reader, text);
-    reader->tm_due = true;
+}
+
+void add_thought(Reader* reader, const Thought& thought) {
+    // A search begun anew, after pondering on another move.
+    if (!reader->thoughts.empty() && reader->thoughts.back().depth > thought.depth)
+        reader->thoughts.clear();
+    if (reader->thoughts.size() < THOUGHTS_MAX) reader->thoughts.push_back(thought);
 }
 
 // "12 -35 104 200000 e2e4 e7e5": depth, score, centiseconds, nodes, moves.
@@ -234,11 +330,24 @@ void read_thought(Reader* reader, const std::string& line) {
     int64_t numbers[4];
     for (int64_t& number : numbers)
         if (!parse_integer(parse_word(&text), &number)) return;
-    const Thought thought = {to_int(numbers[0]), to_int(numbers[1]), parse_word(&text)};
-    // A search begun anew, after pondering on another move.
-    if (!reader->thoughts.empty() && reader->thoughts.back().depth > thought.depth)
-        reader->thoughts.clear();
-    if (reader->thoughts.size() < THOUGHTS_MAX) reader->thoughts.push_back(thought);
+    add_thought(reader, {to_int(numbers[0]), to_int(numbers[1]), parse_word(&text)});
+}
+
+// "info depth 12 score cp -35 nodes 200000 pv e2e4 e7e5"; of mates nothing is told in centipawns.
+void read_info(Reader* reader, const std::string& line) {
+    const std::vector<std::string> words = parse_words(line);
+    Thought thought = {};
+    bool scored = false;
+    for (size_t i = 0; i + 1 < words.size(); ++i) {
+        int64_t number = 0;
+        if (words[i] == "pv") thought.move = words[i + 1];
+        if (!parse_integer(words[i + 1], &number)) continue;
+        if (words[i] == "depth") thought.depth = to_int(number);
+        if (words[i] != "cp") continue;
+        thought.score_cp = to_int(number);
+        scored = true;
+    }
+    if (scored && !thought.move.empty()) add_thought(reader, thought);
 }
 
 std::string move_of(const Thought& thought) {
@@ -286,13 +395,6 @@ struct Tm {
     int64_t own_ms = REPORT_UNKNOWN, lag_ms = REPORT_UNKNOWN, moves_to_go = 0;
 };
 
-bool parse_ms(const std::string& text, int64_t* ms) {
-    int64_t value = 0;
-    if (!parse_integer(text, &value) || value > INT32_MAX || value < INT32_MIN) return false;
-    *ms = value;
-    return true;
-}
-
 bool parse_field(const std::string& name, const std::string& value, Tm* tm) {
     if (name == "T") return parse_ms(value, &tm->own_ms);
     if (name == "M") return parse_ms(value, &tm->moves_to_go);
@@ -339,11 +441,52 @@ bool read_tm(Reader* reader, const std::string& line) {
     return true;
 }
 
+// The move that a host of UCI was told is one of a game. It may have come back already, with what
+// we expect after it.
+void note_best(Reader* reader) {
+    const std::vector<std::string>& made = reader->made;
+    const std::string best = std::exchange(reader->best, "");
+    if (best.empty()) return;
+    for (size_t back = 1; back <= 2 && back <= made.size(); ++back)
+        if (made[made.size() - back] == best) {
+            const Colour next = turn(*reader);
+            note_own_colour(reader, back == 1 ? colour_opposite(next) : next);
+            return;
+        }
+    read_own_move(reader, best);
+}
+
+bool read_best_tm(Reader* reader, const std::string& line) {
+    note_best(reader);
+    return read_tm(reader, line);
+}
+
+// The host's move was none.
+void read_illegal(Reader* reader, const std::string& move) {
+    if (!reader->made.empty() && reader->made.back() == move) read_undo(reader, "");
+}
+
+std::string first_word(const std::string& text) {
+    return text.substr(0, text.find(' '));
+}
+
+bool begins(const std::string& text, const char* with) {
+    return text.compare(0, std::strlen(with), with) == 0;
+}
+
 bool read_sent(Reader* reader, const std::string& text) {
-    if (text.compare(0, 5, "move ") == 0)
-        read_own_move(reader, text.substr(5));
-    else if (text.compare(0, 4, "# tm") == 0)
-        return read_tm(reader, text.substr(2));
+    if (begins(text, "move "))
+        read_own_move(reader, text.substr(std::strlen("move ")));
+    else if (begins(text, "bestmove "))
+        reader->best = first_word(text.substr(std::strlen("bestmove ")));
+    else if (begins(text, "# tm"))
+        return read_best_tm(reader, text.substr(std::strlen("# ")));
+    else if (begins(text, "info string tm "))
+        return read_best_tm(reader, text.substr(std::strlen("info string ")));
+    else if (begins(text, "info "))
+        read_info(reader, text);
+    else if (begins(text, ILLEGAL_MOVE))
+        read_illegal(reader, text.substr(std::strlen(ILLEGAL_MOVE)));
     else if (reader->game.result == "*" && text.find(" {") != std::string::npos &&
              (text[0] == '0' || text[0] == '1'))
         read_result(reader, text); // our own claim, until the host's word comes

@@ -1,4 +1,5 @@
-// Reads the engine's own log: what it was told and said, and a `# tm` line for every move.
+// Reads the engine's own log: what it was told and said in either protocol, and a `tm` line for
+// every move.
 #pragma once
 
 #include <istream>
