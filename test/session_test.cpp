@@ -1,6 +1,7 @@
 #include "protocol/session.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -198,6 +199,59 @@ TEST_CASE("time and otim go to the clock, whatever they are") {
         CHECK(last_record(host).facts.own_ms == c.own_ms);
         CHECK(last_record(host).facts.opponent_ms == 1000);
     }
+}
+
+namespace {
+
+const char* const CLOCK_LINES[] = {"level 40 5 0", "level 0 0:30 0.1", "level 0 5 12", "st 7",
+                                   "time 30000",   "otim 29000",       "nps 5000",     "sd 9"};
+
+// One, two or three letters of a line are others.
+std::string random_damage(std::string line, Dice* dice) {
+    constexpr char LETTERS[] = "0123456789.:+-eExnaif \t%,;";
+    const int changes = 1 + dice_roll(dice, 3);
+    for (int i = 0; i < changes; ++i) {
+        const size_t at = line.find(' ') + 1 + size_t(dice_roll(dice, 6));
+        const char letter = LETTERS[dice_roll(dice, int(sizeof LETTERS) - 1)];
+        if (at < line.size())
+            line[at] = letter;
+        else
+            line += letter;
+    }
+    return line;
+}
+
+std::vector<int64_t> clock_times(const Session& session) {
+    const Clock& clock = session.clock;
+    return {clock.own_ms,       clock.opponent_ms,     clock.base_ms,           clock.level_base_ms,
+            clock.move_time_ms, clock.increment_ms,    clock.moves_per_session, clock.kind,
+            clock.node_rate,    session.settings.depth};
+}
+
+} // namespace
+
+TEST_CASE("damaged words about the clock are refused without effect, or are others") {
+    Tally tally;
+    tally.seed = 20;
+    Dice dice = {tally.seed};
+    Host host;
+    host_say_all(&host, {"new", "level 40 5 0", "time 20000", "otim 20000"});
+    int refused = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const std::string line =
+            random_damage(CLOCK_LINES[dice_roll(&dice, int(std::size(CLOCK_LINES)))], &dice);
+        const std::vector<int64_t> before = clock_times(host.session);
+        const std::string answer = host_say(&host, line);
+        const std::vector<int64_t> after = clock_times(host.session);
+        const bool sane = std::all_of(after.begin(), after.end(), [](int64_t ms) {
+            return ms >= CLOCK_UNKNOWN && ms <= CLOCK_MAX_MS;
+        });
+        refused += !answer.empty();
+        tally_add(&tally, sane && (answer.empty() || before == after), [&] { return line; });
+    }
+    tally_check(tally, 4000);
+    CHECK(refused > 1000);
+    CHECK(refused < 3000);
 }
 
 TEST_CASE("without time our own count goes on from the level") {
