@@ -264,7 +264,7 @@ done
 idle
 paused
 random_bytes 300000 1 | survives "300 kB of random bytes"
-random_bytes 100000 2 | tr '\200-\377' '\n' | survives "random short lines"
+random_bytes 30000 2 | tr '\200-\377' '\n' | survives "random short lines"
 random_commands 20000 3 | survives "20000 random commands"
 random_commands 5000 4 | sed 's/$/\r/' | survives "5000 more with CRLF"
 (echo 'st 1000'; echo go; random_commands 5000 5) | survives "5000 more into a search"
