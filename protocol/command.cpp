@@ -487,7 +487,7 @@ const Command* find(const Session& session, const std::string& name) {
     return nullptr;
 }
 
-// The name and the arguments of a line; the arguments without the blanks around them.
+// The name and the arguments of a line, without the blanks around them.
 struct Words {
     std::string name;
     std::string arguments;
@@ -495,11 +495,8 @@ struct Words {
 
 Words split(const std::string& text) {
     const char* rest = text.c_str();
-    Words words;
-    words.name = parse_word(&rest);
-    words.arguments = rest + std::strspn(rest, " \t");
-    words.arguments.erase(words.arguments.find_last_not_of(" \t") + 1);
-    return words;
+    const std::string name = parse_word(&rest);
+    return {name, parse_trim(rest)};
 }
 
 // Hosts of the first protocol version send moves without `usermove`.

@@ -4,6 +4,7 @@
 
 #include "protocol/file.h"
 #include "protocol/option.h"
+#include "protocol/parse.h"
 #include "protocol/reply.h"
 #include "protocol/system.h"
 
@@ -11,27 +12,21 @@ namespace {
 
 constexpr const char* PLACE = "/overtime/overtime.conf";
 constexpr std::uintmax_t BYTES_MAX = 65536; // larger files are something else
-constexpr const char* BLANKS = " \t";
-
-std::string trim(const std::string& text) {
-    const size_t first = text.find_first_not_of(BLANKS);
-    if (first == std::string::npos) return "";
-    return text.substr(first, text.find_last_not_of(BLANKS) + 1 - first);
-}
 
 // What is neither comment nor blank.
 std::string strip(const std::string& line) {
     for (size_t at = line.find('#'); at != std::string::npos; at = line.find('#', at + 1))
-        if (at == 0 || std::string(BLANKS).find(line[at - 1]) != std::string::npos)
-            return trim(line.substr(0, at));
-    return trim(line);
+        if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
+            return parse_trim(line.substr(0, at));
+    return parse_trim(line);
 }
 
 // nullptr, or why not.
 const char* set_option(Session* session, const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos) return "not NAME=VALUE";
-    const std::string name = trim(text.substr(0, equals)), value = trim(text.substr(equals + 1));
+    const std::string name = parse_trim(text.substr(0, equals)),
+                      value = parse_trim(text.substr(equals + 1));
     return option_set(session, name, value) ? nullptr : option_refusal(name, value);
 }
 

@@ -14,6 +14,7 @@ constexpr double MS_PER_SECOND = 1000;
 constexpr double MS_PER_MINUTE = 60 * MS_PER_SECOND;
 constexpr double MS_PER_HOUR = 60 * MS_PER_MINUTE;
 constexpr int BASE_PARTS_MAX = 3;
+constexpr const char* BLANKS = " \t";
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -37,11 +38,16 @@ int64_t to_ms(double ms) {
 } // namespace
 
 std::string parse_word(const char** text) {
-    *text += std::strspn(*text, " \t");
-    const size_t length = std::strcspn(*text, " \t");
+    *text += std::strspn(*text, BLANKS);
+    const size_t length = std::strcspn(*text, BLANKS);
     const std::string word(*text, length);
     *text += length;
     return word;
+}
+
+std::string parse_trim(const std::string& text) {
+    const size_t first = std::min(text.find_first_not_of(BLANKS), text.size());
+    return text.substr(first, text.find_last_not_of(BLANKS) + 1 - first);
 }
 
 std::vector<std::string> parse_words(const std::string& text) {

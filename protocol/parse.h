@@ -1,5 +1,5 @@
-// Numbers and times in command arguments. Each returns false on anything malformed and leaves its
-// result as it was; values too large for us are cut, never wrapped.
+// Words, numbers and times in command arguments. What may fail returns false on anything malformed
+// and leaves its result as it was; values too large for us are cut, never wrapped.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,9 @@
 
 /// The next blank-separated word of *text, which moves past it; empty at the end.
 std::string parse_word(const char** text);
+
+/// A text without the blanks around it.
+std::string parse_trim(const std::string& text);
 
 /// All the words of a text.
 std::vector<std::string> parse_words(const std::string& text);

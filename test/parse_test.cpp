@@ -87,6 +87,13 @@ TEST_CASE("seconds take fractions and exponents, are cut when huge, never negati
     }
 }
 
+TEST_CASE("the blanks around a text do not belong to it") {
+    CHECK(parse_trim("") == "");
+    CHECK(parse_trim(" \t ") == "");
+    CHECK(parse_trim("a") == "a");
+    CHECK(parse_trim("\t a  b\t") == "a  b");
+}
+
 TEST_CASE("a base is minutes, minutes:seconds or hours:minutes:seconds") {
     CHECK(base_of("5") == 300000);
     CHECK(base_of("0:30") == 30000);

@@ -52,8 +52,7 @@ bool read_moves(const Board& board, const char* words, std::vector<Move>* moves)
 
 std::string unquote(std::string text) {
     text.erase(std::remove(text.begin(), text.end(), '"'), text.end());
-    const size_t start = std::min(text.find_first_not_of(' '), text.size());
-    return text.substr(start, text.find_last_not_of(' ') + 1 - start);
+    return parse_trim(text);
 }
 
 bool read_mate(const char* words, int* mate) {

@@ -431,8 +431,7 @@ void uci_execute(Session* session, const char* text) {
     const char* rest = text;
     const std::string name = parse_word(&rest);
     if (name.empty()) return;
-    std::string arguments = rest + std::strspn(rest, " \t");
-    arguments.erase(arguments.find_last_not_of(" \t") + 1);
+    const std::string arguments = parse_trim(rest);
     for (const Command& command : COMMANDS) {
         if (name != command.name) continue;
         command.run(session, arguments.c_str());

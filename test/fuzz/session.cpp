@@ -1,5 +1,4 @@
 #include <cstdlib>
-#include <cstring>
 #include <deque>
 #include <string>
 
@@ -74,8 +73,7 @@ void arrive(Talk* talk) {
     talk->lines.pop_front();
     const char* rest = text.c_str();
     const std::string name = parse_word(&rest);
-    std::string arguments = rest + std::strspn(rest, " \t");
-    arguments.erase(arguments.find_last_not_of(" \t") + 1);
+    const std::string arguments = parse_trim(rest);
     if (!is_harmless(name, arguments)) return;
     if (name == "ping" && !talk->quits)
         talk->expected.push_back(arguments.empty() ? "pong" : "pong " + reply_quote(arguments));
