@@ -174,10 +174,10 @@ void run_edit(Session* session, const char*) {
 }
 
 void run_undo(Session* session, const char*) {
-    if (session_undo(session))
-        session->mode = session->mode == MODE_ANALYSE ? MODE_ANALYSE : MODE_FORCE;
-    else
+    if (!session_undo(session))
         say_error(session, "command not legal now", "undo", "");
+    else if (session->mode != MODE_ANALYSE)
+        session->mode = MODE_FORCE;
     console_tell_state(session);
 }
 

@@ -27,13 +27,17 @@ constexpr double EACH_DEFAULT = 5, EACH_MAX = 1e6;
 
 // ---- what is shown while it runs
 
-struct Work {
+struct Games {
     Meter meter;
-    const TrainState* state = nullptr; // of training
+    int wanted;
+};
+
+struct Training {
+    Meter meter;
+    const TrainState* state;
     std::string state_path;
     std::string broken; // why the state cannot be written
-    int epochs = 0;
-    int games = 0;
+    int epochs;
 };
 
 // What stays: in a file it is all that was shown.
@@ -44,15 +48,15 @@ void end_line(const std::string& text) {
 }
 
 bool show_selfplay(void* context, const SelfplayProgress& progress) {
-    Work* work = static_cast<Work*>(context);
-    const int left = work->games - progress.games;
-    if (!meter_is_due(&work->meter, left == 0)) return true;
+    Games* games = static_cast<Games*>(context);
+    const int left = games->wanted - progress.games;
+    if (!meter_is_due(&games->meter, left == 0)) return true;
     char text[120];
     std::snprintf(text, sizeof text, "%d of %d games, %lld positions, %.0f a second",
-                  progress.games, work->games, static_cast<long long>(progress.positions),
-                  meter_per_second(work->meter, progress.positions));
+                  progress.games, games->wanted, static_cast<long long>(progress.positions),
+                  meter_per_second(games->meter, progress.positions));
     if (left > 0)
-        meter_show(text + (", " + meter_time_left(work->meter, progress.played, left)) + " left");
+        meter_show(text + (", " + meter_time_left(games->meter, progress.played, left)) + " left");
     else
         end_line(text);
     return true;
@@ -72,20 +76,23 @@ std::string write_bytes(const std::string& path, const void* bytes, size_t size)
 }
 
 bool show_training(void* context, const TrainProgress& progress) {
-    Work* work = static_cast<Work*>(context);
+    Training* training = static_cast<Training*>(context);
     const bool end = progress.validation_loss >= 0;
-    if (end) work->broken = write_bytes(work->state_path, work->state, sizeof *work->state);
-    if (!meter_is_due(&work->meter, end)) return true;
+    if (end)
+        training->broken =
+            write_bytes(training->state_path, training->state, sizeof *training->state);
+    if (!meter_is_due(&training->meter, end)) return true;
     const double share = double(progress.done) / double(progress.all);
     char text[120];
     std::snprintf(text, sizeof text, "epoch %d of %d, %3.0f %%, loss %.6f, ", progress.epoch,
-                  work->epochs, 100 * share, progress.train_loss);
+                  training->epochs, 100 * share, progress.train_loss);
     if (end)
         end_line(text + ("validation " + std::to_string(progress.validation_loss)));
     else
-        meter_show(text + std::to_string(int64_t(meter_per_second(work->meter, progress.learned))) +
+        meter_show(text +
+                   std::to_string(int64_t(meter_per_second(training->meter, progress.learned))) +
                    " positions a second");
-    return work->broken.empty();
+    return training->broken.empty();
 }
 
 // Goes on from the state that is there; false if there is something else.
@@ -103,14 +110,11 @@ bool begin_training(TrainState* state, const std::string& path, uint64_t seed) {
 
 int learn_and_write(const TrainData& data, const TrainSettings& settings, const char* path) {
     const auto state = std::make_unique<TrainState>();
-    Work work;
-    work.epochs = settings.epochs;
-    work.state = state.get();
-    work.state_path = std::string(path) + STATE;
-    if (!begin_training(state.get(), work.state_path, settings.seed))
-        return file_fail(work.state_path, "is not the state of such a training");
-    if (!train_run(state.get(), data, settings, &work, show_training))
-        return file_fail(work.state_path, work.broken);
+    Training training = {{}, state.get(), std::string(path) + STATE, "", settings.epochs};
+    if (!begin_training(state.get(), training.state_path, settings.seed))
+        return file_fail(training.state_path, "is not the state of such a training");
+    if (!train_run(state.get(), data, settings, &training, show_training))
+        return file_fail(training.state_path, training.broken);
     const auto network = std::make_unique<Network>();
     train_quantise(state->weights, network.get());
     train_normalise(state->weights, data.samples, network.get());
@@ -181,13 +185,12 @@ int learning_selfplay(Session* session, int count, char** words) {
                                        {"--seed", 0, WORDS_SEED_MAX, true, &seed}},
                                       &path);
     if (status != 0) return status;
-    Work work;
-    work.games = int(games);
-    const SelfplaySettings settings = {path.c_str(),   work.games,
+    Games played = {{}, int(games)};
+    const SelfplaySettings settings = {path.c_str(),   played.wanted,
                                        int(threads),   uint64_t(nodes),
                                        uint64_t(seed), search_network(session->search)};
     system_survive_full_files();
-    const char* error = selfplay_run(settings, &work, show_selfplay);
+    const char* error = selfplay_run(settings, &played, show_selfplay);
     meter_show("");
     return error ? file_fail(path, error) : 0;
 }

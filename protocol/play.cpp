@@ -195,10 +195,11 @@ int finish(const Match& match) {
     const std::string why = write_pgn(match, token);
     if (!why.empty()) return file_fail(match.settings->pgn, why);
     std::printf("The game is in %s\n", match.settings->pgn.c_str());
-    if (match.settings->report.empty()) return 0;
-    const std::string whither = match.settings->report, error = write_report(match, token);
-    if (!error.empty()) return file_fail(whither, error);
-    std::printf("Where the time went is in %s\n", whither.c_str());
+    const std::string& page = match.settings->report;
+    if (page.empty()) return 0;
+    const std::string error = write_report(match, token);
+    if (!error.empty()) return file_fail(page, error);
+    std::printf("Where the time went is in %s\n", page.c_str());
     return 0;
 }
 

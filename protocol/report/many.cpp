@@ -63,17 +63,11 @@ void chart_end(Html* html) {
 }
 
 void draw_legend(const Plot& plot, const std::vector<Series>& series) {
-    constexpr double LETTER = 7.2, KEY = 18, GAP = 16;
+    constexpr double LETTER = 7.2, GAP = 16;
     double x = LEFT;
     for (const Series& one : series) {
-        html_empty(plot.html, "rect",
-                   {{"class", one.style},
-                    {"x", html_number(x)},
-                    {"y", "6"},
-                    {"width", "12"},
-                    {"height", "12"}});
-        plot_text(plot.html, "legend", x + KEY, 16, "start", one.name);
-        x += KEY + LETTER * double(one.name.size()) + GAP;
+        plot_key(plot.html, one.style, x, 6, one.name);
+        x += PLOT_KEY_WIDTH + LETTER * double(one.name.size()) + GAP;
     }
 }
 

@@ -242,6 +242,16 @@ void plot_mark(const Plot& plot, const std::string& style, PlotShape shape, cons
     html_close(plot.html);
 }
 
+void plot_key(Html* html, const std::string& style, double x, double y, const std::string& text) {
+    html_empty(html, "rect",
+               {{"class", style},
+                {"x", html_number(x)},
+                {"y", html_number(y)},
+                {"width", "12"},
+                {"height", "12"}});
+    plot_text(html, "legend", x + PLOT_KEY_WIDTH, y + 10, "start", text);
+}
+
 void plot_text(Html* html, const std::string& style, double x, double y, const char* anchor,
                const std::string& text) {
     html_element(

@@ -82,6 +82,10 @@ enum PlotShape : int {
 void plot_mark(const Plot& plot, const std::string& style, PlotShape shape, const PlotPoint& point,
                double dy, const std::string& tooltip);
 
+/// A square in the colour of a style, and right of it what it stands for: PLOT_KEY_WIDTH from x.
+constexpr double PLOT_KEY_WIDTH = 18;
+void plot_key(Html* html, const std::string& style, double x, double y, const std::string& text);
+
 /// Text at a place on the page; anchor is start, middle or end.
 void plot_text(Html* html, const std::string& style, double x, double y, const char* anchor,
                const std::string& text);

@@ -306,24 +306,15 @@ double highest_time(const Story& story) {
 }
 
 void draw_times_legend(const Story& story) {
-    double x = LEFT;
-    const auto item = [&](const char* style, const std::string& text, double width) {
-        html_empty(story.html, "rect",
-                   {{"class", style},
-                    {"x", html_number(x)},
-                    {"y", "4"},
-                    {"width", "12"},
-                    {"height", "12"}});
-        plot_text(story.html, "legend", x + 18, 14, "start", text);
-        x += width;
-    };
     if (!story.budgets) return; // the names at the right say it all
-    item("a", "time used", 100);
-    item("over", "overrun, with the drop of the score", 270);
-    const std::string top = 'M' + html_number(x) + " 4h12";
-    item("normal", "NormalMoveTime", 150);
-    html_empty(story.html, "path", {{"class", "line limit"}, {"d", top}});
-    item("extend", "up to ExtendMaxMoveTime", 0);
+    constexpr double Y = 4, OVER = LEFT + 100, NORMAL = OVER + 270, EXTEND = NORMAL + 150;
+    plot_key(story.html, "a", LEFT, Y, "time used");
+    plot_key(story.html, "over", OVER, Y, "overrun, with the drop of the score");
+    plot_key(story.html, "normal", NORMAL, Y, "NormalMoveTime");
+    html_empty(
+        story.html, "path",
+        {{"class", "line limit"}, {"d", 'M' + html_number(NORMAL) + ' ' + html_number(Y) + "h12"}});
+    plot_key(story.html, "extend", EXTEND, Y, "up to ExtendMaxMoveTime");
 }
 
 void write_times(const Story& story) {

@@ -62,7 +62,8 @@ std::string read_games(Work* work) {
     const char* why = file_open_text(work->order.input, &input);
     if (why) return why;
     const auto size = std::filesystem::file_size(work->order.input, error);
-    if (!error && size > BYTES_MAX) return "is larger than 256 megabytes";
+    if (!error && size > BYTES_MAX)
+        return "is larger than " + std::to_string(BYTES_MAX >> 20) + " megabytes";
     games_read(input, {work, hear_game, hear_broken});
     if (input.bad()) return "cannot be read";
     if (work->games.size() > GAMES_MAX)

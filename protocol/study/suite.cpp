@@ -55,10 +55,12 @@ const char* read_suite(const std::string& path, Suite* suite) {
         const char* error = epd_parse(line, &epd);
         if (suite->positions.size() == size_t(POSITIONS_MAX))
             return "holds more than 100000 positions";
-        if (!error)
+        if (!error) {
             suite->positions.push_back(epd);
-        else if (suite->skipped++ == 0)
-            suite->first_skipped = number, suite->why = error;
+        } else if (suite->skipped++ == 0) {
+            suite->first_skipped = number;
+            suite->why = error;
+        }
         if (suite->positions.empty() && suite->skipped == POSITIONS_MAX) break; // nor will it
     }
     if (input.bad()) return "cannot be read";
