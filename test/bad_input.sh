@@ -108,26 +108,14 @@ leaving() { # NAME LINES...
 
 # One conversation: setup lines, then a last line, and what must be heard after it.
 answers() { # NAME PATTERN LAST_LINE LINES...
-    local name=$1 pattern=$2 last=$3 result
-    shift 3
-    converse "$@"
-    sleep 0.2
-    tell "$last"
-    hears "$pattern" && result=0 || result=1
-    name="$name|${line:0:40}, $ms ms"
-    [ $result = 0 ] && tell force 'ping 1' && hears '^pong 1$' && finish
-    row $? "${name%%|*}" "${name#*|}"
-    exec 3>&- 4<&-
-}
-
-answers_uci() { # NAME PATTERN LAST_LINE LINES...
-    local result
-    converse uci "${@:4}"
+    local result said leave=(force 'ping 1')
+    [ "$4" != uci ] || leave=(stop ucinewgame isready)
+    converse "${@:4}"
     sleep 0.2
     tell "$3"
     hears "$2" && result=0 || result=1
-    local said="${line:0:40}, $ms ms"
-    [ $result = 0 ] && tell stop ucinewgame isready && hears '^readyok$' && finish
+    said="${line:0:40}, $ms ms"
+    [ $result = 0 ] && tell "${leave[@]}" && hears '^(pong 1|readyok)$' && finish
     row $? "$1" "$said"
     exec 3>&- 4<&-
 }
@@ -160,12 +148,14 @@ play() {
 
 # The same of a host that speaks UCI.
 uci() {
-    answers_uci "UCI: the handshake again" '^uciok$' uci
-    answers_uci "UCI: stop during an infinite search" '^bestmove ' stop 'go infinite'
-    answers_uci "UCI: isready during a search" '^readyok$' isready 'go movetime 1000000'
-    answers_uci "UCI: go movetime 300" '^bestmove ' 'go movetime 300' 'position startpos moves e2e4'
-    answers_uci "UCI: a position of 10 KB" '^info string illegal position ' \
-        "position fen $(head -c 10000 /dev/zero | tr '\0' 8)" isready
+    converse uci
+    hears '^uciok$' && tell uci && hears '^uciok$' && finish
+    row $? "UCI: the handshake, and again" "$line"
+    answers "UCI: stop during an infinite search" '^bestmove ' stop uci 'go infinite'
+    answers "UCI: isready during a search" '^readyok$' isready uci 'go movetime 1000000'
+    answers "UCI: go movetime 300" '^bestmove ' 'go movetime 300' uci 'position startpos moves e2e4'
+    answers "UCI: a position of 10 KB" '^info string illegal position ' \
+        "position fen $(head -c 10000 /dev/zero | tr '\0' 8)" uci isready
     leaving "UCI: idle" uci
     leaving "UCI: searching" uci 'go infinite'
     leaving "UCI: pondering" uci 'go ponder wtime 100000 btime 100000'
