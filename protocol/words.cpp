@@ -66,10 +66,13 @@ WordFlag words_given(const char* name, bool* given) {
 int words_read(int count, char** words, const std::vector<WordFlag>& known,
                std::vector<const char*>* files) {
     for (int i = 0; i < count; ++i) {
-        if (words[i][0] != '-' || words[i][1] == '\0')
-            files->push_back(words[i]);
-        else if (!read_flag(count, words, known, &i))
-            return words_fail("not understood", words[i]);
+        const char* word = words[i];
+        if (word[0] != '-' || word[1] == '\0') {
+            files->push_back(word);
+        } else if (!read_flag(count, words, known, &i)) {
+            const std::string value = words[i] == word ? "" : std::string(" ") + words[i];
+            return words_fail("not understood", (word + value).c_str());
+        }
     }
     return 0;
 }

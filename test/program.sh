@@ -19,6 +19,18 @@ check() { # NAME STATUS: STATUS 0 is success
 
 now_us() { echo "${EPOCHREALTIME/./}"; }
 
+# Each argument is a line of words that the program does not take: one line says why, status 2.
+refuses() { # WORDS...
+    local words refused
+    for words in "$@"; do
+        # shellcheck disable=SC2086
+        timeout 20 "$program" $words >out 2>err
+        [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ] && grep -qE '^overtime: .+: .* \(try --help\)$' err
+        refused=$?
+        check "$words: $(cat err)" $refused
+    done
+}
+
 # Starts the program: what it says goes to OUT, and fd 3 leads to its input. Sets pid. The signals
 # that a shell would have it ignore in the background are as a host leaves them.
 start() { # OUT LINES...
