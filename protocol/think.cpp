@@ -196,7 +196,8 @@ StopReason ask_clock(Thought* thought, SearchMoment moment) {
 
 // Where nodes are our clock, it is asked when N or E is reached, to the node.
 void set_poll(Thought* thought, const SearchProgress& search, SearchMoment moment) {
-    const Budget& budget = thought->record.budget;
+    const Budget budget = guard_refine(*thought->controller, thought->record.budget,
+                                       thought->progress, thought->request->settings);
     if (moment == SEARCH_ITERATION)
         thought->poll_nodes =
             guard_poll_nodes(int64_t(search.nodes), elapsed_ms(*thought, search.nodes), budget);
@@ -231,12 +232,19 @@ StopReason find_stop(Thought* thought, const SearchProgress& search, SearchMomen
     return ask_clock(thought, moment);
 }
 
+void note_stop(Thought* thought, uint64_t nodes) {
+    thought->progress.elapsed_ms = elapsed_ms(*thought, nodes);
+    thought->record.meant_ms =
+        guard_meant_ms(*thought->controller, thought->record.budget, thought->progress,
+                       thought->request->settings, thought->record.stop);
+}
+
 bool stop(void* context, const SearchProgress& search, SearchMoment moment) {
     Thought* thought = static_cast<Thought*>(context);
     MoveRecord& record = thought->record;
     record.stop = find_stop(thought, search, moment);
     if (record.stop != STOP_NONE) {
-        record.stopped_ms = elapsed_ms(*thought, search.nodes);
+        note_stop(thought, search.nodes);
         return true;
     }
     set_poll(thought, search, moment);
@@ -280,7 +288,7 @@ ThinkResult think_run(const ThinkRequest& request) {
     const uint64_t nodes = request.limits.nodes;
     if (record.stop == STOP_NONE) {
         record.stop = nodes && result.report.nodes >= nodes ? STOP_NODES : STOP_DEPTH;
-        record.stopped_ms = elapsed_ms(thought, result.report.nodes);
+        note_stop(&thought, result.report.nodes);
     }
     show_final_line(&thought, result.report);
     record.used_ms = elapsed_ms(thought, result.report.nodes);

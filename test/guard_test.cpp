@@ -29,9 +29,9 @@ static StopReason stub_judge(const Budget&, const Progress&, Moment, const Contr
 }
 
 static const Controller STUB = {
-    "stub", "whatever a test wants", stub_plan, stub_judge, nullptr, false, nullptr};
-static const Controller STUB_EXACT = {
-    "stub", "its own reserve", stub_plan, stub_judge, nullptr, true, nullptr};
+    "stub", "whatever a test wants", stub_plan, stub_judge, nullptr, false, nullptr, nullptr};
+static const Controller STUB_EXACT = {"stub", "its own reserve", stub_plan, stub_judge, nullptr,
+                                      true,   nullptr,           nullptr};
 
 static void guard_check(const Controller& controller, const Budget& raw, const ClockFacts& facts,
                         const Budget& expected) {
@@ -416,16 +416,59 @@ TEST_CASE("iterations agree as long as the score does not fall by more than 25")
 
 // ---- polls ----
 
-TEST_CASE("how late a move is: beyond the limit that ended it, or else the decision") {
+TEST_CASE("when a search should have ended: at the limit it has reached, or else when it did") {
     const Budget budget = {100, 400};
+    const auto meant_ms = [&](StopReason stop, int64_t elapsed_ms) {
+        return guard_meant_ms(STUB, budget, guard_progress(elapsed_ms), SETTINGS, stop);
+    };
     for (const StopReason reason : {STOP_NORMAL, STOP_ST, STOP_PONDERHIT}) {
-        CHECK(guard_late_ms(budget, reason, 120, 130) == 30);
-        CHECK(guard_late_ms(budget, reason, 90, 130) == 40);
+        CHECK(meant_ms(reason, 120) == 100);
+        CHECK(meant_ms(reason, 90) == 90);
     }
-    CHECK(guard_late_ms(budget, STOP_EXTEND, 420, 430) == 30);
+    CHECK(meant_ms(STOP_EXTEND, 420) == 400);
     for (const StopReason reason : {STOP_RESOLVED, STOP_ITERATION, STOP_EASY, STOP_NOW})
-        CHECK(guard_late_ms(budget, reason, 420, 430) == 10);
-    CHECK(guard_late_ms(budget, STOP_NORMAL, 90, 80) == 0);
+        CHECK(meant_ms(reason, 420) == 420);
+}
+
+TEST_CASE("a controller may change N while it thinks: at most to E, and never below 1") {
+    const Controller& rival = *controllers_find("rival");
+    const auto normal_ms = [&](const Controller& controller, Budget budget,
+                               const Progress& progress, const ControllerSettings& settings) {
+        const Budget refined = guard_refine(controller, budget, progress, settings);
+        CHECK(refined.extend_max_move_time_ms == budget.extend_max_move_time_ms);
+        return refined.normal_move_time_ms;
+    };
+    const auto progress = [](int64_t best_nodes, int steady) {
+        Progress made = guard_progress(80);
+        made.nodes = 1000;
+        made.best_nodes = best_nodes;
+        made.steady_iterations = steady;
+        return made;
+    };
+    CHECK(normal_ms(rival, {100, 400}, progress(0, 0), SETTINGS) == 100); // nothing known
+    CHECK(normal_ms(rival, {100, 400}, progress(600, 4), SETTINGS) == 100);
+    CHECK(normal_ms(rival, {100, 400}, progress(600, 0), SETTINGS) == 140);
+    CHECK(normal_ms(rival, {100, 400}, progress(600, 99), SETTINGS) == 60);
+    CHECK(normal_ms(rival, {100, 400}, progress(100, 4), SETTINGS) == 140);
+    CHECK(normal_ms(rival, {100, 400}, progress(1000, 4), SETTINGS) == 68);
+    CHECK(normal_ms(rival, {100, 120}, progress(100, 0), SETTINGS) == 120);
+    CHECK(normal_ms(rival, {1, 1}, progress(1000, 99), SETTINGS) == 1);
+    ControllerSettings off = SETTINGS;
+    off.rival_doubt = false;
+    CHECK(normal_ms(rival, {100, 400}, progress(100, 0), off) == 100);
+    CHECK(normal_ms(STUB, {100, 400}, progress(100, 0), SETTINGS) == 100);
+
+    // It is late when it is later than that. An iteration that lets N fall ends the move itself.
+    Progress late = progress(100, 4);
+    late.elapsed_ms = 150;
+    CHECK(guard_meant_ms(rival, {100, 400}, late, SETTINGS, STOP_NORMAL) == 140);
+    Overrun overrun = {};
+    CHECK(guard_judge(rival, {100, 400}, progress(1000, 4), MOMENT_POLL, SETTINGS, MEMORY,
+                      &overrun) == STOP_NORMAL);
+    CHECK(guard_judge(rival, {100, 400}, progress(1000, 4), MOMENT_ITERATION, SETTINGS, MEMORY,
+                      &overrun) == STOP_ITERATION);
+    CHECK(guard_judge(rival, {100, 400}, progress(600, 4), MOMENT_ITERATION, SETTINGS, MEMORY,
+                      &overrun) == STOP_NONE);
 }
 
 TEST_CASE("on a busy machine time is kept back for the moves to come") {

@@ -781,7 +781,8 @@ TEST_CASE("LimitStrength: analysis is at full strength") {
 
 TEST_CASE("how late a move is on a busy machine is remembered, and is no lag of the host") {
     Host host;
-    host_say_all(&host, {"xboard", "new", "easy", "level 0 1 0"});
+    host_say_all(&host,
+                 {"xboard", "new", "easy", "level 0 1 0", "option Controller=rival(doubt=0)"});
     host.step_ms = 30; // it takes so long to look at the clock
     int64_t left_ms = 60000;
     for (int i = 0; i < 2; ++i) {
@@ -790,8 +791,8 @@ TEST_CASE("how late a move is on a busy machine is remembered, and is no lag of 
         const MoveRecord& record = last_record(host);
         left_ms -= record.used_ms;
         CHECK(record.stop == STOP_NORMAL);
-        CHECK(record.stopped_ms < record.used_ms);
-        CHECK(host.session.lag.late.ms[i] == record.used_ms - record.budget.normal_move_time_ms);
+        CHECK(record.meant_ms == record.budget.normal_move_time_ms);
+        CHECK(host.session.lag.late.ms[i] == record.used_ms - record.meant_ms);
     }
     host_say(&host, "time " + std::to_string(left_ms / 10));
     CHECK(lag_newest_ms(host.session.lag) == 0);

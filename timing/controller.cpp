@@ -34,6 +34,7 @@ ControllerSettings controller_settings_default() {
     settings.easy_move = true;
     settings.rival_drop_cp = DEFAULT_RIVAL_DROP_CP;
     settings.rival_overtime = true;
+    settings.rival_doubt = true;
     settings.move_overhead_ms = DEFAULT_MOVE_OVERHEAD_MS;
     settings.soft_hard_node_tm = true;
     settings.soft_hard_complexity_tm = true;

@@ -110,6 +110,7 @@ struct ControllerSettings {
     bool easy_move;           // an obvious move need not take its time (default yes)
     int rival_drop_cp;        // a drop of more than this is not acceptable (default 75)
     bool rival_overtime;      // think beyond N at all (default yes)
+    bool rival_doubt;         // change N by how sure the best move is (default yes)
     bool rival_literal;       // also overrun when both scores are winning (>= +500)
     int64_t move_overhead_ms; // the lag assumed at the start of a game (default 30)
     bool opponent_clock;      // move quickly while the opponent is short of time (default no)
@@ -172,4 +173,6 @@ struct Controller {
     // the clock nor its mate short cuts apply.
     bool exact_time;
     const ControllerParameter* parameters; // nullptr: none
+    // The factor by which N changes with what the search finds; nullptr: it does not.
+    double (*refine)(const Progress& progress, const ControllerSettings& settings);
 };

@@ -275,10 +275,25 @@ StopReason guard_judge(const Controller& controller, const Budget& budget, const
     const StopReason short_cut =
         over ? STOP_NONE : find_short_cut(controller, budget, progress, moment, settings, *overrun);
     if (short_cut != STOP_NONE) return short_cut;
-    const StopReason reason = controller.judge(budget, progress, moment, settings, memory, overrun);
-    if (!over || reason != STOP_NONE) return reason;
+    const Budget refined = guard_refine(controller, budget, progress, settings);
+    const StopReason reason =
+        controller.judge(refined, progress, moment, settings, memory, overrun);
+    // N has fallen with this iteration: no limit was waited for.
+    const bool now = moment == MOMENT_ITERATION && reason == STOP_NORMAL &&
+                     refined.normal_move_time_ms != budget.normal_move_time_ms;
+    if (!over || reason != STOP_NONE) return now ? STOP_ITERATION : reason;
     // Where N is E, nothing was extended.
     return budget.normal_move_time_ms < budget.extend_max_move_time_ms ? STOP_EXTEND : STOP_NORMAL;
+}
+
+Budget guard_refine(const Controller& controller, const Budget& budget, const Progress& progress,
+                    const ControllerSettings& settings) {
+    if (!controller.refine) return budget;
+    const double normal =
+        double(budget.normal_move_time_ms) * controller.refine(progress, settings);
+    const int64_t most_ms = std::max(budget.normal_move_time_ms, budget.extend_max_move_time_ms);
+    return {std::clamp<int64_t>(clock_floor_ms(normal), 1, most_ms),
+            budget.extend_max_move_time_ms};
 }
 
 void guard_note_iteration(Progress* progress) {
@@ -303,12 +318,13 @@ void guard_finished(const Controller& controller, const ClockFacts& facts, const
     if (memory->moves < std::numeric_limits<int>::max()) ++memory->moves;
 }
 
-int64_t guard_late_ms(const Budget& budget, StopReason stop, int64_t stopped_ms, int64_t used_ms) {
+int64_t guard_meant_ms(const Controller& controller, const Budget& budget, const Progress& progress,
+                       const ControllerSettings& settings, StopReason stop) {
+    const Budget refined = guard_refine(controller, budget, progress, settings);
+    const int64_t now_ms = progress.elapsed_ms;
     const bool normal = stop == STOP_NORMAL || stop == STOP_ST || stop == STOP_PONDERHIT;
-    int64_t meant_ms = stopped_ms;
-    if (normal) meant_ms = std::min(stopped_ms, budget.normal_move_time_ms);
-    if (stop == STOP_EXTEND) meant_ms = std::min(stopped_ms, budget.extend_max_move_time_ms);
-    return std::max<int64_t>(0, used_ms - meant_ms);
+    if (normal) return std::min(now_ms, refined.normal_move_time_ms);
+    return stop == STOP_EXTEND ? std::min(now_ms, refined.extend_max_move_time_ms) : now_ms;
 }
 
 int guard_poll_nodes(int64_t nodes, int64_t elapsed_ms, const Budget& budget) {

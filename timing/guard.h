@@ -24,6 +24,10 @@ StopReason guard_judge(const Controller& controller, const Budget& budget, const
                        Moment moment, const ControllerSettings& settings,
                        const ControllerMemory& memory, Overrun* overrun);
 
+/// The budget with N as the controller changes it while it thinks, at most E.
+Budget guard_refine(const Controller& controller, const Budget& budget, const Progress& progress,
+                    const ControllerSettings& settings);
+
 /// Progress after an iteration: its time, and whether it agrees with those before.
 void guard_note_iteration(Progress* progress);
 
@@ -40,9 +44,10 @@ void guard_finished(const Controller& controller, const ClockFacts& facts, const
                     const Progress& progress, const ControllerSettings& settings,
                     ControllerMemory* memory);
 
-/// How much later than meant a move was out: than the limit that ended its search, or else than the
-/// decision to end it. A busy machine lets us wait for a processor.
-int64_t guard_late_ms(const Budget& budget, StopReason stop, int64_t stopped_ms, int64_t used_ms);
+/// When the search that has just been told to stop should have ended: at the limit that it has
+/// reached, or else now. On a busy machine that was earlier.
+int64_t guard_meant_ms(const Controller& controller, const Budget& budget, const Progress& progress,
+                       const ControllerSettings& settings, StopReason stop);
 
 /// How many nodes may pass between two polls at this node rate and budget:
 /// clamp(nps * min(N / 64, 1 ms) / 1000, 64, 4096); 256 while the rate is unknown (nodes or

@@ -48,6 +48,14 @@ constexpr double GAME_EXTEND_FACTOR = 2;
 constexpr double HURRY_LEAD = 1.5;
 constexpr double HURRY_SHARE = 0.75;
 
+// Ours: so much of N more or less, by how far the best move's share of the nodes is from the usual,
+// and by how many iterations agree on it.
+constexpr double DOUBT_USUAL_SHARE = 0.6;
+constexpr double DOUBT_SHARE_WEIGHT = 0.8;
+constexpr double DOUBT_USUAL_STEADY = 4;
+constexpr int DOUBT_STEADY_MAX = 8;
+constexpr double DOUBT_STEADY_WEIGHT = 0.4;
+
 // Ours: with both scores won, a drop is no reason to think longer.
 constexpr int WON_CP = 500;
 // One iteration has nothing to be compared with.
@@ -117,6 +125,7 @@ const ControllerParameter rival_parameters[] = {
      [](ControllerSettings* settings, double value) { settings->rival_drop_cp = int(value); }},
     {"", "literal", 0, 1, true, parameters_set<&ControllerSettings::rival_literal>},
     {"", "overtime", 0, 1, true, parameters_set<&ControllerSettings::rival_overtime>},
+    {"", "doubt", 0, 1, true, parameters_set<&ControllerSettings::rival_doubt>},
     {},
 };
 
@@ -190,6 +199,14 @@ StopReason rival_decide(const Budget& budget, const Progress& progress,
     if (acceptable) return resolve(progress, overrun);
     overrun->fallen |= !progress.fail_low_pending;
     return progress.elapsed_ms >= extend_ms ? STOP_EXTEND : STOP_NONE;
+}
+
+double rival_refine(const Progress& progress, const ControllerSettings& settings) {
+    if (!settings.rival_doubt || progress.best_nodes <= 0) return 1;
+    const double share = double(progress.best_nodes) / double(progress.nodes);
+    const double steady = std::min(progress.steady_iterations, DOUBT_STEADY_MAX);
+    return (1 + DOUBT_SHARE_WEIGHT * (DOUBT_USUAL_SHARE - std::min(share, 1.0))) *
+           (1 + DOUBT_STEADY_WEIGHT * (1 - steady / DOUBT_USUAL_STEADY));
 }
 
 StopReason rival_judge(const Budget& budget, const Progress& progress, Moment,

@@ -28,5 +28,9 @@ StopReason rival_decide(const Budget& budget, const Progress& progress,
                         const ControllerSettings& settings, int reference_cp, bool acceptable,
                         Overrun* overrun);
 
-/// drop, literal, overtime: for all Rivals.
+/// How much of N it takes: more the less of all nodes lie below the best move and the fewer
+/// iterations have agreed on it. An iteration that is long in coming counts as doubt. 1 before one.
+double rival_refine(const Progress& progress, const ControllerSettings& settings);
+
+/// drop, literal, overtime: for all Rivals; doubt: for `rival` alone.
 extern const ControllerParameter rival_parameters[];

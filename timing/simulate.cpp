@@ -360,7 +360,8 @@ Think make_move(Game* game) {
     think.position = make_position(&game->search_random);
     search(&think);
     game->score_cp = std::clamp(think.progress.current_score_cp, -SCORE_START_MAX, SCORE_START_MAX);
-    const int64_t stopped_ms = think.progress.elapsed_ms;
+    const int64_t meant_ms = guard_meant_ms(*think.controller, think.budget, think.progress,
+                                            settings.timing, think.reason);
     think.late_us = roll_late_us(game);
     game->now_us = think.start_us + think.elapsed_us + think.late_us +
                    random_between(&game->search_random, 0, UNWIND_MAX_US);
@@ -370,7 +371,7 @@ Think make_move(Game* game) {
                    &game->memory);
     clock_own_move_made(&game->clock, std::max<int64_t>(1, used_ms));
     lag_note_move(&game->lag, think.facts, used_ms);
-    lag_note_late(&game->lag, guard_late_ms(think.budget, think.reason, stopped_ms, used_ms));
+    lag_note_late(&game->lag, std::max<int64_t>(0, used_ms - meant_ms));
     return think;
 }
 
