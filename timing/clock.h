@@ -65,7 +65,7 @@ struct ClockFacts {
     int64_t credit_ms;        // what the host will add for this move; CLOCK_UNKNOWN if not certain
     int64_t move_time_ms;     // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
     bool own_known;           // false: own_ms is only our own count-down, or 0 where there is none
-    bool by_nodes;            // the clock counts nothing but nodes: nothing need be kept for lag
+    bool by_nodes;            // the clock counts nothing but nodes
 };
 
 /// A clock nobody has set: untimed.

@@ -69,6 +69,9 @@ constexpr double POLL_NODES_MIN = 64;
 constexpr double POLL_NODES_MAX = 4096;
 constexpr int POLL_NODES_UNKNOWN = 256;
 
+// Where nodes are the clock there is no lag, but a move takes what depth 1 takes whatever is left.
+constexpr int64_t DEPTH_ONE_NODES = 200;
+
 ClockFacts clean_facts(const ClockFacts& given) {
     ClockFacts facts = given;
     facts.own_ms = clock_clamp_ms(given.own_ms);
@@ -185,7 +188,10 @@ int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings
 ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
                        const ControllerSettings& settings) {
     ClockFacts facts = clock_facts(clock, game_ply);
-    if (facts.by_nodes) return facts;
+    if (facts.by_nodes) {
+        facts.lag_ms = clock_nodes_to_ms(clock.node_rate, DEPTH_ONE_NODES);
+        return facts;
+    }
     const int64_t start_ms = guard_initial_lag_ms(clock.base_ms, settings);
     facts.lag_ms = facts.own_known ? lag_charge_ms(lag, facts.own_ms, start_ms) : start_ms;
     facts.lag_assumed = lag.charged.count == 0;

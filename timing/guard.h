@@ -9,7 +9,7 @@
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings);
 
 /// The facts for one move: the clock's, with the lag as measured, or as assumed while it is not.
-/// There is none where nodes are counted.
+/// Where nodes are counted it is what depth 1 takes.
 ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
                        const ControllerSettings& settings);
 
