@@ -271,6 +271,33 @@ TEST_CASE("lc0-legacy: what a move has spared") {
     CHECK(memory.legacy_spared_ms == -10);
 }
 
+TEST_CASE("a controller chosen again has spared and searched nothing in the moves of another") {
+    const ClockFacts facts = facts_make(60000, 0);
+    const Controller& legacy = *controllers_find("lc0-legacy");
+    const Controller& smooth = *controllers_find("smooth");
+    ControllerMemory memory = {};
+    const auto move = [&](const Controller& controller) {
+        guard_finished(controller, facts, {5000, 5000}, make_progress({500, 1000}), SETTINGS,
+                       &memory);
+    };
+    move(legacy);
+    move(legacy);
+    CHECK(memory.legacy_spared_ms == 4000);
+    move(*controllers_find("rival"));
+    CHECK(memory.legacy_spared_ms == 0);
+    CHECK(memory.moves == 3);
+    move(smooth);
+    move(smooth);
+    CHECK(memory.smooth.used_ms == 1000);
+    CHECK(memory.smooth.depths.depth == 2);
+    const double speed = memory.smooth.nodes_per_second;
+    move(legacy);
+    CHECK(memory.legacy_spared_ms == 4000);
+    CHECK(memory.smooth.used_ms == 0);
+    CHECK(memory.smooth.depths.depth == 0);
+    CHECK(memory.smooth.nodes_per_second == speed); // of this machine, whoever plans
+}
+
 TEST_CASE("lc0-legacy: ends as smooth does, whatever was found again") {
     ControllerMemory memory = {};
     depth_times_note(&memory.smooth.depths, 3, 100000);

@@ -137,9 +137,12 @@ struct SmoothMemory {
     DepthTimes depths; // of the last move
 };
 
+struct Controller;
+
 /// What controllers have learned in this game. All zero before its first move.
 struct ControllerMemory {
-    int moves; // of ours, found by a search
+    int moves;              // of ours, found by a search
+    const Controller* last; // who planned the last of them
     SmoothMemory smooth;
     int64_t legacy_spared_ms; // by `lc0-legacy`: granted for the last move and not used
     // Searched on the right guess while the opponent thought. The one thing here that the caller

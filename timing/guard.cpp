@@ -315,9 +315,25 @@ int guard_wanted_lead_cp(const Controller& controller, const Budget& budget,
     return soon && may_be_easy(controller, progress, settings, overrun) ? EASY_LEAD_CP : 0;
 }
 
+namespace {
+
+// The user may choose another controller in the middle of a game. What is known of single moves is
+// of the last move only if that was its own.
+void note_controller(const Controller& controller, ControllerMemory* memory) {
+    if (memory->last == &controller) return;
+    memory->last = &controller;
+    memory->legacy_spared_ms = 0;
+    memory->smooth.weight = 0;
+    memory->smooth.used_ms = 0;
+    memory->smooth.depths = {};
+}
+
+} // namespace
+
 void guard_finished(const Controller& controller, const ClockFacts& facts, const Budget& budget,
                     const Progress& progress, const ControllerSettings& settings,
                     ControllerMemory* memory) {
+    note_controller(controller, memory);
     if (controller.finished)
         controller.finished(reserve_lag(clean_facts(facts)), budget, progress, settings, memory);
     memory->carried_nodes = 0;
