@@ -28,10 +28,9 @@ static StopReason stub_judge(const Budget&, const Progress&, Moment, const Contr
     return stub_reason;
 }
 
-static const Controller STUB = {
-    "stub", "whatever a test wants", stub_plan, stub_judge, nullptr, false, nullptr, nullptr};
-static const Controller STUB_EXACT = {"stub", "its own reserve", stub_plan, stub_judge, nullptr,
-                                      true,   nullptr,           nullptr};
+static const Controller STUB = {"stub", stub_plan, stub_judge, nullptr, false, nullptr, nullptr};
+static const Controller STUB_EXACT = {"stub", stub_plan, stub_judge, nullptr,
+                                      true,   nullptr,   nullptr};
 
 static void guard_check(const Controller& controller, const Budget& raw, const ClockFacts& facts,
                         const Budget& expected) {

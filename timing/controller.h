@@ -162,7 +162,6 @@ struct ControllerParameter {
 
 struct Controller {
     const char* name;
-    const char* help; // one line
     Budget (*plan)(const ClockFacts& facts, const ControllerSettings& settings,
                    const ControllerMemory& memory);
     StopReason (*judge)(const Budget& budget, const Progress& progress, Moment moment,

@@ -17,22 +17,15 @@
 namespace {
 
 const Controller CONTROLLERS[] = {
-    {"rival", "normal time, and overtime while the score has dropped", rival_plan, rival_judge,
-     nullptr, false, rival_parameters, rival_refine},
-    {"rival-page", "the formulas of Rival's page, as printed", rival_page_plan, rival_page_judge,
-     nullptr, false, rival_parameters, nullptr},
-    {"rival-1996", "as Rival really was", rival_1996_plan, rival_1996_judge, nullptr, false,
-     rival_parameters, nullptr},
-    {"mediocre", "a fortieth of the clock, and no iteration that will not end", mediocre_plan,
-     mediocre_judge, nullptr, false, mediocre_parameters, nullptr},
-    {"smooth", "as lc0: all moves alike, learning what they use of their time", smooth_plan,
-     smooth_judge, smooth_finished, false, smooth_parameters, nullptr},
-    {"lc0-legacy", "as lc0 before: time saved goes to the next move", smooth_legacy_plan,
-     smooth_legacy_judge, smooth_legacy_finished, false, nullptr, nullptr},
-    {"soft-hard", "a hard limit, and a soft one that moves with nodes and complexity",
-     soft_hard_plan, soft_hard_judge, nullptr, false, soft_hard_parameters, nullptr},
-    {"fixed", "the same time for every move, as st demands", fixed_plan, fixed_judge, nullptr, true,
-     nullptr, nullptr},
+    {"rival", rival_plan, rival_judge, nullptr, false, rival_parameters, rival_refine},
+    {"rival-page", rival_page_plan, rival_page_judge, nullptr, false, rival_parameters, nullptr},
+    {"rival-1996", rival_1996_plan, rival_1996_judge, nullptr, false, rival_parameters, nullptr},
+    {"mediocre", mediocre_plan, mediocre_judge, nullptr, false, mediocre_parameters, nullptr},
+    {"smooth", smooth_plan, smooth_judge, smooth_finished, false, smooth_parameters, nullptr},
+    {"lc0-legacy", smooth_legacy_plan, smooth_legacy_judge, smooth_legacy_finished, false, nullptr,
+     nullptr},
+    {"soft-hard", soft_hard_plan, soft_hard_judge, nullptr, false, soft_hard_parameters, nullptr},
+    {"fixed", fixed_plan, fixed_judge, nullptr, true, nullptr, nullptr},
 };
 
 constexpr int CONTROLLERS_COUNT = sizeof(CONTROLLERS) / sizeof(*CONTROLLERS);
