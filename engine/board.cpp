@@ -50,15 +50,6 @@ Key compute_piece_key(const Board& board, Colour colour) {
     return key;
 }
 
-Tapered compute_pst(const Board& board) {
-    Tapered sum = TAPERED_ZERO;
-    for (int i = 0; i < 64; ++i) {
-        const Square square = square_from64(i);
-        sum += PST.value[board.piece[square]][square];
-    }
-    return sum;
-}
-
 } // namespace
 
 void board_refresh(Board* board) {
@@ -66,7 +57,6 @@ void board_refresh(Board* board) {
     board->pawn_key = compute_pawn_key(*board);
     for (const Colour colour : {WHITE, BLACK})
         board->piece_key[colour] = compute_piece_key(*board, colour);
-    board->pst = compute_pst(*board);
 }
 
 namespace {
@@ -117,8 +107,7 @@ bool board_is_ok(const Board& board) {
            castling_is_ok(board) && board.key == compute_key(board) &&
            board.pawn_key == compute_pawn_key(board) &&
            board.piece_key[WHITE] == compute_piece_key(board, WHITE) &&
-           board.piece_key[BLACK] == compute_piece_key(board, BLACK) &&
-           board.pst == compute_pst(board);
+           board.piece_key[BLACK] == compute_piece_key(board, BLACK);
 }
 
 bool board_is_dead(const Board& board) {

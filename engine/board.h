@@ -1,4 +1,4 @@
-// The 0x88 board: squares, piece lists, rights, and the running hash keys and piece-square sum.
+// The 0x88 board: squares, piece lists, rights and the running hash keys.
 #pragma once
 
 #include <cassert>
@@ -6,7 +6,6 @@
 #include "engine/hash.h"
 #include "engine/move.h"
 #include "engine/piece.h"
-#include "engine/pst.h"
 #include "engine/square.h"
 #include "engine/types.h"
 
@@ -51,7 +50,6 @@ struct Board {
     Key key;
     Key pawn_key;
     Key piece_key[COLOUR_NB]; // of everything but the pawns, by colour
-    Tapered pst;              // white minus black
 };
 
 /// An empty board, White to move, no rights.

@@ -32,7 +32,7 @@ int count_of(const Board& board, Colour colour, PieceType type) {
 int material(const Board& board, Colour colour) {
     int sum = 0;
     for (int type = KNIGHT; type <= QUEEN; ++type)
-        sum += tapered_end(PIECE_VALUE[type]) * count_of(board, colour, PieceType(type));
+        sum += PIECE_VALUE[type] * count_of(board, colour, PieceType(type));
     return sum;
 }
 
@@ -77,7 +77,7 @@ Score drive(const Board& board, Colour strong) {
     int where = EDGE_WEIGHT * edge(hunted);
     if (needs_right_corner(board, strong))
         where += CORNER_WEIGHT * corner(hunted, square_shade(first_of(board, strong, BISHOP)));
-    const int pawns = count_of(board, strong, PAWN) * tapered_end(PIECE_VALUE[PAWN]);
+    const int pawns = count_of(board, strong, PAWN) * PIECE_VALUE[PAWN];
     return Score(
         std::min(WON + material(board, strong) + pawns + where + kings, int(SCORE_EVAL_MAX)));
 }
@@ -104,7 +104,7 @@ Square promotion_square(Colour colour, Square pawn) {
 bool is_rook_pawn_fortress(const Board& board, Colour strong) {
     const Piece pawn = piece_make(strong, PAWN), bishop = piece_make(strong, BISHOP);
     if (board.count[pawn] == 0 ||
-        material(board, strong) != board.count[bishop] * tapered_end(PIECE_VALUE[BISHOP]))
+        material(board, strong) != board.count[bishop] * PIECE_VALUE[BISHOP])
         return false;
     const Square goal = promotion_square(strong, board.list[pawn][0]);
     const File file = square_file(goal);
@@ -145,7 +145,7 @@ Score endgame_known(const Board& board) {
 }
 
 int endgame_chances(const Board& board, int score) {
-    constexpr int MINOR = tapered_end(PIECE_VALUE[BISHOP]);
+    constexpr int MINOR = PIECE_VALUE[BISHOP];
     const Colour strong = score > 0 ? WHITE : BLACK, weak = colour_opposite(strong);
     const bool opposite_bishops = has_opposite_bishops(board);
     const int own = material(board, strong), lead = own - material(board, weak);

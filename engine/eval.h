@@ -3,12 +3,10 @@
 
 #include "engine/accumulator.h"
 #include "engine/board.h"
-#include "engine/pawn.h"
 
 /// What one thread evaluates with.
 struct Evaluator {
-    const Network* network; // nullptr: the hand-made terms
-    PawnCache pawns;
+    const Network* network; // nullptr: material alone
     AccumulatorStack accumulators;
 };
 
@@ -16,13 +14,5 @@ struct Evaluator {
 /// from the point of view of the side to move, within +-SCORE_EVAL_MAX.
 Score eval_position(Evaluator* evaluator, const Board& board, Ply ply);
 
-/// The same of a board alone, with a network.
-Score eval_network(const Network& network, const Board& board);
-
-/// The hand-made terms.
-Score eval(PawnCache* pawns, const Board& board);
-
-/// Material, squares and pawns alone, at a tenth of the price: hardly ever further than
-/// EVAL_ROUGH_ERROR from eval().
-Score eval_rough(PawnCache* pawns, const Board& board);
-constexpr int EVAL_ROUGH_ERROR = 200;
+/// The same of a board alone; nullptr: by material alone.
+Score eval(const Network* network, const Board& board);

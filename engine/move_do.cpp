@@ -10,7 +10,6 @@ void save(const Board& board, Undo* undo) {
     undo->key = board.key;
     undo->pawn_key = board.pawn_key;
     for (const Colour colour : {WHITE, BLACK}) undo->piece_key[colour] = board.piece_key[colour];
-    undo->pst = board.pst;
     undo->captured = NO_PIECE;
     undo->castling = board.castling;
     undo->en_passant = board.en_passant;
@@ -21,7 +20,6 @@ void restore(Board* board, const Undo& undo) {
     board->key = undo.key;
     board->pawn_key = undo.pawn_key;
     for (const Colour colour : {WHITE, BLACK}) board->piece_key[colour] = undo.piece_key[colour];
-    board->pst = undo.pst;
     board->castling = undo.castling;
     board->en_passant = undo.en_passant;
     board->fifty = undo.fifty;
@@ -32,16 +30,6 @@ void toggle_keys(Board* board, Piece piece, Square square) {
     board->key ^= key;
     Key& part = piece_type(piece) == PAWN ? board->pawn_key : board->piece_key[piece_colour(piece)];
     part ^= key;
-}
-
-void add_to_sums(Board* board, Piece piece, Square square) {
-    toggle_keys(board, piece, square);
-    board->pst += PST.value[piece][square];
-}
-
-void remove_from_sums(Board* board, Piece piece, Square square) {
-    toggle_keys(board, piece, square);
-    board->pst -= PST.value[piece][square];
 }
 
 void clear_en_passant(Board* board) {
@@ -83,11 +71,11 @@ void pass_turn(Board* board) {
 
 void make_castle(Board* board, Move move) {
     const Square king_to = move_castle_king_to(move), rook_to = move_castle_rook_to(move);
-    remove_from_sums(board, board->piece[move_from(move)], move_from(move));
-    remove_from_sums(board, board->piece[move_to(move)], move_to(move));
+    toggle_keys(board, board->piece[move_from(move)], move_from(move));
+    toggle_keys(board, board->piece[move_to(move)], move_to(move));
     shift_both(board, move_from(move), move_to(move), king_to, rook_to);
-    add_to_sums(board, board->piece[king_to], king_to);
-    add_to_sums(board, board->piece[rook_to], rook_to);
+    toggle_keys(board, board->piece[king_to], king_to);
+    toggle_keys(board, board->piece[rook_to], rook_to);
 }
 
 void undo_castle(Board* board, Move move) {
@@ -103,20 +91,20 @@ void make_ordinary(Board* board, Move move, Undo* undo) {
     if (undo->captured != NO_PIECE) {
         undo->captured_slot = board->slot[victim];
         board_take(board, victim);
-        remove_from_sums(board, undo->captured, victim);
+        toggle_keys(board, undo->captured, victim);
         board->fifty = 0;
     }
     if (piece_type(piece) == PAWN) board->fifty = 0;
-    remove_from_sums(board, piece, from);
+    toggle_keys(board, piece, from);
     if (move_is_promotion(move)) {
         const Piece promoted = piece_make(piece_colour(piece), move_promotion(move));
         undo->pawn_slot = board->slot[from];
         board_take(board, from);
         board_put(board, promoted, to);
-        add_to_sums(board, promoted, to);
+        toggle_keys(board, promoted, to);
     } else {
         board_shift(board, from, to);
-        add_to_sums(board, piece, to);
+        toggle_keys(board, piece, to);
     }
 }
 

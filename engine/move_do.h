@@ -9,7 +9,6 @@ struct Undo {
     Key key;
     Key pawn_key;
     Key piece_key[COLOUR_NB];
-    Tapered pst;
     Piece captured;
     uint8_t captured_slot; // only with a capture
     uint8_t pawn_slot;     // only with a promotion

@@ -6,9 +6,8 @@
 
 namespace {
 
-// Of the hand-made evaluation: they fit the results of 9000 positions from games of 5000 nodes a
-// move.
-constexpr int HAND_MADE_EVEN = 140, HAND_MADE_SPREAD = 120;
+// Of material; roughly.
+constexpr int MATERIAL_EVEN = 150, MATERIAL_SPREAD = 150;
 
 // FNV-1a (Fowler, Noll, Vo).
 uint64_t checksum_of(const Network& network) {
@@ -89,7 +88,7 @@ int network_score(const Network& network, const Board& board) {
 }
 
 double network_win_chance(const Network* network, int score) {
-    const int even = network ? network->even : HAND_MADE_EVEN;
-    const int spread = network ? network->spread : HAND_MADE_SPREAD;
+    const int even = network ? network->even : MATERIAL_EVEN;
+    const int spread = network ? network->spread : MATERIAL_SPREAD;
     return 1 / (1 + std::exp(double(even - score) / spread));
 }

@@ -78,6 +78,6 @@ int network_output(const Network& network, const Accumulator& accumulator, const
 /// The same, computed from nothing but the board.
 int network_score(const Network& network, const Board& board);
 
-/// How likely a score of this network (nullptr: of the hand-made evaluation) wins, 0 to 1. It loses
+/// How likely a score of this network (nullptr: of material) wins, 0 to 1. It loses
 /// as often as the negative one wins; the rest are draws.
 double network_win_chance(const Network* network, int score);

@@ -15,8 +15,8 @@ constexpr int CAPTURE_FIRST = 1 << 20; // captures before quiet evasions
 // Most valuable victim first, then what has worked before.
 int capture_score(const Picker& picker, Move move) {
     const Board& board = *picker.board;
-    const int victim = SEE_VALUE[piece_type(move_victim(board, move))];
-    const int promotion = move_is_promotion(move) ? SEE_VALUE[move_promotion(move)] : 0;
+    const int victim = PIECE_VALUE[piece_type(move_victim(board, move))];
+    const int promotion = move_is_promotion(move) ? PIECE_VALUE[move_promotion(move)] : 0;
     return (victim + promotion) * TUNE.capture_victim_weight -
            piece_type(board.piece[move_from(move)]) + history_capture(*picker.history, board, move);
 }

@@ -41,6 +41,9 @@ constexpr Piece piece_make(Colour colour, PieceType type) {
 constexpr PieceType piece_type(Piece piece) {
     return PieceType(piece & 7);
 }
+/// In centipawns, for exchanges and endings; the king has none.
+inline constexpr int PIECE_VALUE[PIECE_TYPE_NB] = {0, 100, 325, 325, 500, 975, 0};
+
 /// Only for real pieces: NO_PIECE has no colour (and seems white).
 constexpr Colour piece_colour(Piece piece) {
     return Colour(piece >> 3);

@@ -151,7 +151,6 @@ SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
 // What was learned for move ordering and evaluation, or laid down.
 void forget(Tree* tree) {
     history_clear(&tree->history);
-    tree->evaluator.pawns = PawnCache{};
     tree->rulings.count = 0;
 }
 
@@ -260,7 +259,5 @@ Move search_remembered(const Search* search, const Game& game) {
 }
 
 Score search_eval(Search* search, const Game& game) {
-    const Network* network = search_network(search);
-    return network ? eval_network(*network, game.board)
-                   : eval(&search->tree.evaluator.pawns, game.board);
+    return eval(search_network(search), game.board);
 }

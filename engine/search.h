@@ -22,11 +22,11 @@ constexpr int SEARCH_THREADS_MAX = 64;
 /// has no more. With one the search takes the same way every time.
 void search_set_threads(Search* search, int threads);
 
-/// Evaluates with this network from now on (nullptr: with the hand-made terms) and forgets
+/// Evaluates with this network from now on (nullptr: by material) and forgets
 /// everything. The network must outlive the search.
 void search_set_network(Search* search, const Network* network);
 
-/// What it evaluates with; nullptr: with the hand-made terms.
+/// What it evaluates with; nullptr: with material alone.
 const Network* search_network(const Search* search);
 
 /// Forgets everything: the next search is as from a fresh search_create().

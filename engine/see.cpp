@@ -63,13 +63,13 @@ bool see_at_least(const Board& board, Move move, int threshold) {
     if (move_is_castle(move)) return threshold <= 0;
     const Square from = move_from(move);
     PieceType next = piece_type(board.piece[from]);
-    int balance = SEE_VALUE[piece_type(move_victim(board, move))] - threshold;
+    int balance = PIECE_VALUE[piece_type(move_victim(board, move))] - threshold;
     if (move_is_promotion(move)) {
         next = move_promotion(move);
-        balance += SEE_VALUE[next] - SEE_VALUE[PAWN];
+        balance += PIECE_VALUE[next] - PIECE_VALUE[PAWN];
     }
     if (balance < 0) return false;
-    balance -= SEE_VALUE[next];
+    balance -= PIECE_VALUE[next];
     if (balance >= 0) return true;
 
     Exchange exchange = {board, move_to(move), {0, 0}};
@@ -83,7 +83,7 @@ bool see_at_least(const Board& board, Move move, int threshold) {
         remove(&exchange, attacker);
         const PieceType type = piece_type(board.piece[attacker]);
         side = colour_opposite(side);
-        balance = -balance - 1 - SEE_VALUE[type];
+        balance = -balance - 1 - PIECE_VALUE[type];
         if (balance < 0) continue;
         // A king cannot capture what is still defended.
         if (type == KING && least_attacker(exchange, side) != SQ_NONE) side = colour_opposite(side);

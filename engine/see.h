@@ -4,9 +4,6 @@
 #include "engine/board.h"
 #include "engine/move.h"
 
-/// Piece values for exchanges, in centipawns (by PieceType).
-inline constexpr int SEE_VALUE[PIECE_TYPE_NB] = {0, 100, 325, 325, 500, 975, 0};
-
 /// Does the move win at least `threshold` centipawns when both sides go on capturing on its target
 /// square, each with its least valuable piece first, for as long as it pays? Pins are not looked
 /// at.

@@ -8,22 +8,6 @@
 
 namespace {
 
-// Where the rough score is so far outside the window that activity cannot bring it back, it will
-// do. Such scores are not kept in the table.
-bool set_rough_eval(Tree* tree, Node* node) {
-    if (tree->evaluator.network) return false;
-    if (node->pins.checkers || node->hit.found || tree->limits.bias.noise_cp) return false;
-    const Score rough = eval_rough(&tree->evaluator.pawns, tree->board);
-    if (rough - EVAL_ROUGH_ERROR >= node->beta)
-        node->eval = rough - EVAL_ROUGH_ERROR;
-    else if (rough + EVAL_ROUGH_ERROR <= node->alpha)
-        node->eval = rough + EVAL_ROUGH_ERROR;
-    else
-        return false;
-    tree_frame(tree, node->ply).eval = node->raw_eval = SCORE_NONE;
-    return true;
-}
-
 // What a node has found so far.
 struct Findings {
     Score score;
@@ -35,7 +19,7 @@ struct Findings {
 bool capture_is_futile(const Board& board, const Node& node, Move move, Findings* findings) {
     if (node.pins.checkers || move_is_promotion(move) || move_gives_check(board, move))
         return false;
-    const int gain = SEE_VALUE[piece_type(move_victim(board, move))];
+    const int gain = PIECE_VALUE[piece_type(move_victim(board, move))];
     const Score hope = node.eval + (gain + TUNE.delta_margin);
     if (hope > node.alpha) return false;
     findings->score = std::max(findings->score, hope);
@@ -95,6 +79,6 @@ Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
     node_init(tree, &node, alpha, beta, DEPTH_ZERO, ply);
     if (node_hit_cuts(*tree, node)) return node.hit.score;
     attack_find_pins(tree->board, &node.pins);
-    if (!set_rough_eval(tree, &node)) node_set_eval(tree, &node);
+    node_set_eval(tree, &node);
     return search_node(tree, &node);
 }

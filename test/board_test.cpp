@@ -50,7 +50,6 @@ TEST_CASE("board: empty after clear, whatever was there") {
     CHECK(board.fifty == 0);
     CHECK(board.move_number == 1);
     CHECK(board.key == 0);
-    CHECK(board.pst == TAPERED_ZERO);
 }
 
 TEST_CASE("board: put fills square and list in order") {
@@ -157,7 +156,6 @@ struct DamageRow {
 const DamageRow DAMAGES[] = {
     {"key", [](Board* board) { board->key ^= 1; }},
     {"pawn key", [](Board* board) { board->pawn_key ^= 1; }},
-    {"sum", [](Board* board) { board->pst += tapered(1, 0); }},
     {"turn", [](Board* board) { board->turn = colour_opposite(board->turn); }},
     {"count", [](Board* board) { --board->count[WHITE_PAWN]; }},
     {"slot", [](Board* board) { board->slot[sq('b', 2)] = 0; }},
@@ -282,16 +280,6 @@ TEST_CASE("keys: the pawn key knows the pawns alone") {
     CHECK(pawns != position_make("4k3/pp6/8/8/8/6P1/7P/4K3 w - - 0 1").pawn_key);
     CHECK(pawns != position_make("4k3/PP6/8/8/8/8/6pp/4K3 w - - 0 1").pawn_key);
     CHECK(position_make("4k3/8/8/8/8/8/8/4K3 w - - 0 1").pawn_key == 0);
-}
-
-TEST_CASE("board: the piece-square sum mirrors") {
-    Tally tally;
-    tally.seed = SEED;
-    playout_visit(SEED, 24, 60, [&](const Board& board) {
-        const Board mirrored = position_make(position_mirror(fen_write(board)));
-        tally_add(&tally, mirrored.pst == -board.pst, [&] { return fen_write(board); });
-    });
-    tally_check(tally, 500);
 }
 
 // ---- pieces and dead positions ----

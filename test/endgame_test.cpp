@@ -135,15 +135,14 @@ TEST_CASE("a bare king is driven where it can be mated") {
     CHECK(known("3k4/8/8/8/8/8/8/3K4 w - - 0 1") == 0);
 }
 
-TEST_CASE("what is known of an ending is the same for both colours, and both evaluations use it") {
+TEST_CASE("what is known of an ending is the same for both colours, with a network and without") {
     for (const char* fen : {"8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", "7k/8/8/8/4K2P/8/4B3/8 w - - 0 1",
                             "7k/5K2/8/5N2/8/8/3B4/8 b - - 0 1", "3k4/8/3K4/8/8/8/3R4/8 w - - 0 1",
                             "8/8/3k4/8/8/3K4/2NN4/8 b - - 0 1"}) {
         CAPTURE(std::string(fen));
         CHECK(known(fen) == known(position_mirror(fen)));
-        const auto cache = std::make_unique<PawnCache>(PawnCache{});
-        CHECK(eval(cache.get(), position_make(fen)) == known(fen));
-        CHECK(eval_rough(cache.get(), position_make(fen)) == known(fen));
+        CHECK(eval(network_builtin(), position_make(fen)) == known(fen));
+        CHECK(eval(nullptr, position_make(fen)) == known(fen));
     }
 }
 

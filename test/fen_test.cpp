@@ -72,8 +72,7 @@ bool same_position(const Board& a, const Board& b) {
     return std::memcmp(a.piece, b.piece, sizeof a.piece) == 0 &&
            std::memcmp(a.count, b.count, sizeof a.count) == 0 && a.turn == b.turn &&
            a.castling == b.castling && a.en_passant == b.en_passant && a.fifty == b.fifty &&
-           a.move_number == b.move_number && a.key == b.key && a.pawn_key == b.pawn_key &&
-           a.pst == b.pst;
+           a.move_number == b.move_number && a.key == b.key && a.pawn_key == b.pawn_key;
 }
 
 } // namespace

@@ -206,7 +206,7 @@ bool make_undo_is_clean(Board& board, Move move) {
     const bool sound = board_is_ok(board) && undo.key == before.key;
     Board reread;
     const bool same_key = position_reread(board, &reread) && reread.key == board.key &&
-                          reread.pawn_key == board.pawn_key && reread.pst == board.pst &&
+                          reread.pawn_key == board.pawn_key &&
                           reread.en_passant == board.en_passant &&
                           reread.castling == board.castling;
     move_undo(&board, move, undo);

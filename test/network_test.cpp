@@ -145,12 +145,12 @@ TEST_CASE("network: colours exchanged the same, symmetric positions alike for bo
     tally.seed = SEED;
     playout_visit(SEED, 60, 80, [&](const Board& board) {
         const Board mirrored = position_make(position_mirror(fen_write(board)));
-        tally_add(&tally, eval_network(*network, board) == eval_network(*network, mirrored),
+        tally_add(&tally, eval(network.get(), board) == eval(network.get(), mirrored),
                   [&] { return fen_write(board); });
     });
     tally_check(tally, 2000);
-    CHECK(eval_network(*network, position_make("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1")) ==
-          eval_network(*network, position_make("4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1")));
+    CHECK(eval(network.get(), position_make("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1")) ==
+          eval(network.get(), position_make("4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1")));
 }
 
 TEST_CASE("network: a search evaluates as the board alone is evaluated") {
@@ -159,18 +159,17 @@ TEST_CASE("network: a search evaluates as the board alone is evaluated") {
     search_set_network(search.get(), network.get());
     CHECK(search_network(search.get()) == network.get());
     const Game game = game_from(PLAYOUT_STARTS[1]);
-    CHECK(search_eval(search.get(), game) == eval_network(*network, game.board));
+    CHECK(search_eval(search.get(), game) == eval(network.get(), game.board));
     const auto evaluator = std::make_unique<Evaluator>();
     evaluator->network = network.get();
     accumulator_begin(&evaluator->accumulators);
-    CHECK(eval_position(evaluator.get(), game.board, PLY_ROOT) ==
-          eval_network(*network, game.board));
+    CHECK(eval_position(evaluator.get(), game.board, PLY_ROOT) == eval(network.get(), game.board));
 }
 
 TEST_CASE("network: no mate by material that cannot mate, known endings as they are") {
     const auto network = random_network();
-    CHECK(eval_network(*network, position_make("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1")) == SCORE_DRAW);
-    CHECK(eval_network(*network, position_make("4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1")) > 500);
+    CHECK(eval(network.get(), position_make("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1")) == SCORE_DRAW);
+    CHECK(eval(network.get(), position_make("4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1")) > 500);
 }
 
 TEST_CASE("network: files of another kind are refused") {

@@ -15,8 +15,8 @@ namespace {
 
 constexpr uint64_t SEED = 0x5ee;
 
-constexpr int P = SEE_VALUE[PAWN], N = SEE_VALUE[KNIGHT], B = SEE_VALUE[BISHOP],
-              R = SEE_VALUE[ROOK], Q = SEE_VALUE[QUEEN];
+constexpr int P = PIECE_VALUE[PAWN], N = PIECE_VALUE[KNIGHT], B = PIECE_VALUE[BISHOP],
+              R = PIECE_VALUE[ROOK], Q = PIECE_VALUE[QUEEN];
 
 struct Row {
     const char* fen;
@@ -132,7 +132,7 @@ struct Exchange {
 };
 
 int value_of(Piece piece) {
-    return SEE_VALUE[piece_type(piece)];
+    return PIECE_VALUE[piece_type(piece)];
 }
 
 bool can_take(const Exchange& exchange, Square from, Colour side) {

@@ -353,7 +353,7 @@ TEST_CASE("a line of thinking as UCI has it") {
           "pv e2e4 e8h8");
     CHECK(uci_text_info({0, Depth(7), SCORE_DRAW, BOUND_UPPER, 5, {}},
                         {1, CASTLE_KING_STEPS, false, true}) ==
-          "info depth 7 score cp 0 upperbound wdl 237 526 237 nodes 5 nps 5000 time 1");
+          "info depth 7 score cp 0 upperbound wdl 269 462 269 nodes 5 nps 5000 time 1");
     CHECK(uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS) == "bestmove (none)");
 }
 

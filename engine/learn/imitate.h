@@ -12,7 +12,7 @@ struct ImitateSettings {
     const char* path; // the data file; what it held is lost
     int each;         // positions for every one of the samples
     uint64_t seed;
-    const Network* network; // to imitate; nullptr: the hand-made evaluation
+    const Network* network; // to imitate; nullptr: material
 };
 
 struct ImitateProgress {

@@ -12,7 +12,7 @@ struct SelfplaySettings {
     int threads;
     uint64_t nodes; // a move: an iteration begun is finished
     uint64_t seed;  // game n of a seed is the same game on every machine and with any threads
-    const Network* network = network_builtin(); // to play with; nullptr: the hand-made evaluation
+    const Network* network = network_builtin(); // to play with; nullptr: by material
 };
 
 struct SelfplayProgress {

@@ -16,7 +16,7 @@ struct UciInfo {
     CastleStyle castle;
     bool numbered; // several lines are told, each with its number
     bool wdl;
-    const Network* network = nullptr; // whose scores they are; nullptr: the hand-made evaluation's
+    const Network* network = nullptr; // whose scores they are; nullptr: of material
 };
 
 /// "info depth 12 score cp 34 nodes 5000 nps 1000000 time 5 pv e2e4 e7e5"

@@ -20,8 +20,8 @@ void check_scores(const Network& network) {
     for (const char* fen : PLAYOUT_STARTS) {
         Board board;
         FUZZ_CHECK(fen_parse(fen, &board, FEN_CLASSIC) == nullptr);
-        FUZZ_CHECK(std::abs(int(eval_network(network, board))) <= SCORE_EVAL_MAX);
-        const double chance = network_win_chance(&network, eval_network(network, board));
+        FUZZ_CHECK(std::abs(int(eval(&network, board))) <= SCORE_EVAL_MAX);
+        const double chance = network_win_chance(&network, eval(&network, board));
         FUZZ_CHECK(chance >= 0 && chance <= 1);
     }
 }
