@@ -37,19 +37,20 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
     return attention;
 }
 
-void show(void* context, const SearchLine& line, int64_t elapsed_ms) {
+bool show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     Session* session = static_cast<Session*>(context);
     // A host that does not read must not keep the search from its clock.
-    if (!session->settings.post || !line_is_ready(session->output)) return;
+    if (!session->settings.post || !line_is_ready(session->output)) return false;
     Board board = session->game.board;
     const Move before = session->activity == ACTIVITY_PONDER ? session->hint : MOVE_NONE;
     if (session->settings.prompt) {
         if (line.bound == BOUND_EXACT)
             session_say(session, display_thinking(board, line, elapsed_ms, before));
-        return;
+        return true;
     }
     if (before != MOVE_NONE) move_undo(&board, before, session->game.undos.back());
     session_say(session, reply_thinking(board, line, elapsed_ms, before));
+    return true;
 }
 
 // In a game a move has to be made even if all are excluded.

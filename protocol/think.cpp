@@ -136,20 +136,21 @@ bool may_show(const Thought& thought, int64_t now_ms) {
            now_ms >= thought.shown_ms + SHOW_EVERY_MS;
 }
 
-void show_line(Thought* thought, const SearchLine& line, int64_t now_ms) {
-    thought->request->show(thought->request->context, line, now_ms);
+// False if nobody reads it.
+bool show_line(Thought* thought, const SearchLine& line, int64_t now_ms) {
+    const bool read = thought->request->show(thought->request->context, line, now_ms);
     thought->shown_ms = now_ms;
     thought->shown_depth = std::max(thought->shown_depth, line.depth);
     thought->pending = false;
+    return read;
 }
 
 // A line that came too soon after the one before is shown when its time has come.
 void show_pending_line(Thought* thought, int64_t now_ms) {
     if (!thought->pending || !may_show(*thought, now_ms)) return;
     const SearchReport& newest = thought->newest;
-    show_line(thought, {0, newest.depth, newest.score, BOUND_EXACT, newest.nodes, newest.pv},
-              now_ms);
-    thought->newest_shown = true;
+    thought->newest_shown = show_line(
+        thought, {0, newest.depth, newest.score, BOUND_EXACT, newest.nodes, newest.pv}, now_ms);
 }
 
 void hear_line(void* context, const SearchLine& line) {
@@ -162,11 +163,10 @@ void hear_line(void* context, const SearchLine& line) {
         thought->newest_shown = true;
         return;
     }
-    const bool shown = may_show(*thought, now_ms);
+    const bool may = may_show(*thought, now_ms);
     thought->pending = exact;
     if (exact) thought->newest = {MOVE_NONE, line.score, line.depth, line.nodes, line.pv};
-    if (shown) show_line(thought, line, now_ms);
-    thought->newest_shown = exact && shown;
+    thought->newest_shown = may && show_line(thought, line, now_ms) && exact;
 }
 
 // Hosts take score and depth of the move from the last line before it: it must be an exact one.
@@ -176,7 +176,7 @@ void show_final_line(Thought* thought, const SearchReport& report) {
     if (!thought->request->show || told || thought->record.stop == STOP_ABORT) return;
     const Depth depth = std::max({report.depth, thought->newest.depth, thought->shown_depth});
     show_line(thought, {0, depth, report.score, BOUND_EXACT, report.nodes, report.pv},
-              elapsed_ms(*thought, report.nodes));
+              thought->record.used_ms);
 }
 
 // What the clock says. Time never ends a pondering; that it would have is remembered.
@@ -290,8 +290,8 @@ ThinkResult think_run(const ThinkRequest& request) {
         record.stop = nodes && result.report.nodes >= nodes ? STOP_NODES : STOP_DEPTH;
         note_stop(&thought, result.report.nodes);
     }
-    show_final_line(&thought, result.report);
     record.used_ms = elapsed_ms(thought, result.report.nodes);
+    show_final_line(&thought, result.report);
     result.is_move = record.stop != STOP_ABORT && thought.kind == THINK_MOVE;
     if (result.is_move) learn(&thought, result.report);
     result.record = record;

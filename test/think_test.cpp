@@ -59,10 +59,11 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes*)
     return early > 0 || (early < 0 && bench->hit_once) ? ATTENTION_NONE : bench->attention;
 }
 
-void show(void* context, const SearchLine& line, int64_t elapsed_ms) {
+bool show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     Bench* bench = static_cast<Bench*>(context);
     bench->shown.push_back({int(line.depth), int(line.score), line.bound, elapsed_ms,
                             line.pv.length ? notation_coordinate(line.pv.move[0]) : ""});
+    return true;
 }
 
 Bench::Bench(const char* fen) {

@@ -206,14 +206,15 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
     return has_mate(*errand, progress) ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
 }
 
-void show(void* context, const SearchLine& line, int64_t) {
+bool show(void* context, const SearchLine& line, int64_t) {
     const Errand* errand = static_cast<Errand*>(context);
     Session* session = errand->session;
-    if (!line_is_ready(session->output)) return;
+    if (!line_is_ready(session->output)) return false;
     const int64_t elapsed_ms = stopwatch_now_ms(session->stopwatch) - errand->start_ms;
     const UciInfo info = {elapsed_ms, castle_style(*session), session->settings.lines > 1,
                           session->uci.show_wdl, search_network(session->search)};
     session_say(session, uci_text_info(line, info));
+    return true;
 }
 
 int to_int(int64_t value, int64_t least, int64_t most) {
