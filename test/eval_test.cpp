@@ -49,8 +49,6 @@ constexpr OrderRow ORDER_ROWS[] = {
      "7k/8/8/p7/P7/8/8/7K w - - 0 1"},
     {"pawns side by side and not doubled", "4k3/pp6/8/8/8/8/1PP5/4K3 w - - 0 1",
      "4k3/pp6/8/8/8/1P6/1P6/4K3 w - - 0 1"},
-    {"a knight in the centre", "4k3/pppp4/8/8/4N3/8/PPPP4/4K3 w - - 0 1",
-     "4k3/pppp4/8/8/8/8/PPPP4/N3K3 w - - 0 1"},
     {"two bishops", "4k3/pppp4/8/8/8/8/PPPP4/2B1KB2 w - - 0 1",
      "4k3/pppp4/8/8/8/8/PPPP4/2B1K1N1 w - - 0 1"},
     {"a king behind its pawns", "r2qr1k1/ppp2ppp/8/8/8/8/PPP2PPP/R2QR1K1 w - - 0 1",
