@@ -24,6 +24,7 @@ engine=$ENGINE_PID # the shell forgets it when the program ends
 say() { printf '%s\n' "$@" >&"${ENGINE[1]}"; }
 
 say xboard 'protover 2' 'accepted debug' 'accepted done' easy
+say 'option Controller=rival(doubt=0)' # else the limit is not the N of the line
 for option in "$@"; do say "option $option"; done
 RANDOM=1 # the same clocks every time
 counted=0
