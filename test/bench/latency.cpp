@@ -105,6 +105,8 @@ const std::string ANALYZE = std::string("easy\n") + MIDDLEGAME + "analyze\n";
 const Case CASES[] = {
     {"? while thinking, to move", "st 1000\n", POSITION_GO.c_str(), "", true, "?\n", "move ",
      10000},
+    {"? while eight threads think, to move", "cores 8\nst 1000\n", POSITION_GO.c_str(), "", true,
+     "?\n", "move ", 5000},
     {"force while thinking, to pong", "st 1000\n", POSITION_GO.c_str(), "", true, "force\nping 1\n",
      "pong 1", 10000},
     {"ping while pondering", "hard\nst 0.1\nusermove e2e4\n", "", "", true, "ping 1\n", "pong 1",
@@ -145,7 +147,7 @@ bool measure(const char* path, int rounds, const Case& c) {
     std::sort(times_us.begin(), times_us.end());
     const int64_t median_us = times_us[times_us.size() / 2];
     const bool good = median_us < c.limit_us;
-    std::printf("  %s  %-34s median %7.3f ms  99 of 100 %7.3f ms  worst %7.3f ms\n",
+    std::printf("  %s  %-38s median %7.3f ms  99 of 100 %7.3f ms  worst %7.3f ms\n",
                 good ? "ok  " : "FAIL", c.name, double(median_us) / 1000,
                 double(times_us[times_us.size() * 99 / 100]) / 1000,
                 double(times_us.back()) / 1000);
