@@ -110,6 +110,13 @@ bool board_is_ok(const Board& board) {
            board.piece_key[BLACK] == compute_piece_key(board, BLACK);
 }
 
+int board_pieces_value(const Board& board, Colour colour) {
+    int sum = 0;
+    for (int type = KNIGHT; type <= QUEEN; ++type)
+        sum += PIECE_VALUE[type] * board.count[piece_make(colour, PieceType(type))];
+    return sum;
+}
+
 bool board_is_dead(const Board& board) {
     int minors = 0;
     int shades = 0; // bit 0: a bishop on dark, bit 1: on light squares

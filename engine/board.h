@@ -106,15 +106,18 @@ inline void board_put_back(Board* board, Piece piece, Square square, uint8_t slo
 /// where the move says).
 void board_grant_castling(Board* board, Castling right, Move castle);
 
-/// Computes keys and sum anew from the squares, after a set-up.
+/// Computes the keys anew from the squares, after a set-up.
 void board_refresh(Board* board);
 
-/// Every redundancy agrees: lists, slots, keys, sums, kings, rights. For assertions and tests.
+/// Every redundancy agrees: lists, slots, keys, kings, rights. For assertions and tests.
 bool board_is_ok(const Board& board);
 
 inline Square board_king(const Board& board, Colour colour) {
     return board.list[piece_make(colour, KING)][0];
 }
+
+/// What the pieces of this side but its pawns are worth, in centipawns.
+int board_pieces_value(const Board& board, Colour colour);
 
 /// Does this side have anything but king and pawns?
 inline bool board_has_pieces(const Board& board, Colour colour) {

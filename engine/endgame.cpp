@@ -29,13 +29,6 @@ int count_of(const Board& board, Colour colour, PieceType type) {
     return board.count[piece_make(colour, type)];
 }
 
-int material(const Board& board, Colour colour) {
-    int sum = 0;
-    for (int type = KNIGHT; type <= QUEEN; ++type)
-        sum += PIECE_VALUE[type] * count_of(board, colour, PieceType(type));
-    return sum;
-}
-
 Square first_of(const Board& board, Colour colour, PieceType type) {
     return board.list[piece_make(colour, type)][0];
 }
@@ -78,8 +71,8 @@ Score drive(const Board& board, Colour strong) {
     if (needs_right_corner(board, strong))
         where += CORNER_WEIGHT * corner(hunted, square_shade(first_of(board, strong, BISHOP)));
     const int pawns = count_of(board, strong, PAWN) * PIECE_VALUE[PAWN];
-    return Score(
-        std::min(WON + material(board, strong) + pawns + where + kings, int(SCORE_EVAL_MAX)));
+    return Score(std::min(WON + board_pieces_value(board, strong) + pawns + where + kings,
+                          int(SCORE_EVAL_MAX)));
 }
 
 Square seen_by(Colour colour, Square square) {
@@ -104,7 +97,7 @@ Square promotion_square(Colour colour, Square pawn) {
 bool is_rook_pawn_fortress(const Board& board, Colour strong) {
     const Piece pawn = piece_make(strong, PAWN), bishop = piece_make(strong, BISHOP);
     if (board.count[pawn] == 0 ||
-        material(board, strong) != board.count[bishop] * PIECE_VALUE[BISHOP])
+        board_pieces_value(board, strong) != board.count[bishop] * PIECE_VALUE[BISHOP])
         return false;
     const Square goal = promotion_square(strong, board.list[pawn][0]);
     const File file = square_file(goal);
@@ -148,7 +141,7 @@ int endgame_chances(const Board& board, int score) {
     constexpr int MINOR = PIECE_VALUE[BISHOP];
     const Colour strong = score > 0 ? WHITE : BLACK, weak = colour_opposite(strong);
     const bool opposite_bishops = has_opposite_bishops(board);
-    const int own = material(board, strong), lead = own - material(board, weak);
+    const int own = board_pieces_value(board, strong), lead = own - board_pieces_value(board, weak);
     if (count_of(board, strong, PAWN) == 0) {
         if (own <= MINOR) return CHANCES_NONE;
         if (lead <= MINOR) return CHANCES_PAWNLESS;

@@ -6,14 +6,13 @@
 
 namespace {
 
-// For the side to move.
-int material(const Board& board) {
-    const Colour them = colour_opposite(board.turn);
-    int sum = 0;
-    for (int type = PAWN; type <= QUEEN; ++type)
-        sum += PIECE_VALUE[type] * (board.count[piece_make(board.turn, PieceType(type))] -
-                                    board.count[piece_make(them, PieceType(type))]);
-    return sum;
+int material(const Board& board, Colour colour) {
+    return PIECE_VALUE[PAWN] * board.count[piece_make(colour, PAWN)] +
+           board_pieces_value(board, colour);
+}
+
+int lead(const Board& board) {
+    return material(board, board.turn) - material(board, colour_opposite(board.turn));
 }
 
 // What was learned or counted, with what is known for certain.
@@ -36,5 +35,5 @@ Score eval_position(Evaluator* evaluator, const Board& board, Ply ply) {
 
 Score eval(const Network* network, const Board& board) {
     if (const Score known = endgame_known(board); known != SCORE_NONE) return known;
-    return adjust(board, network ? network_score(*network, board) : material(board));
+    return adjust(board, network ? network_score(*network, board) : lead(board));
 }

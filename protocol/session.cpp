@@ -428,7 +428,7 @@ void session_note_move(Session* session, MoveRecord* record, bool on_clock) {
     if (on_clock) {
         clock_own_move_made(&session->clock, std::max<int64_t>(1, record->used_ms));
         lag_note_move(&session->lag, record->facts, record->used_ms);
-        lag_note_late(&session->lag, std::max<int64_t>(0, record->used_ms - record->meant_ms));
+        lag_note_late(&session->lag, record->used_ms - record->meant_ms);
     }
     recorder_add(&session->recorder, *record);
 }

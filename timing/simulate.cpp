@@ -371,7 +371,7 @@ Think make_move(Game* game) {
                    &game->memory);
     clock_own_move_made(&game->clock, std::max<int64_t>(1, used_ms));
     lag_note_move(&game->lag, think.facts, used_ms);
-    lag_note_late(&game->lag, std::max<int64_t>(0, used_ms - meant_ms));
+    lag_note_late(&game->lag, used_ms - meant_ms);
     return think;
 }
 
