@@ -56,10 +56,14 @@ bool helper_is_stopped(void* context, const SearchProgress& progress, SearchMome
         const std::lock_guard<std::mutex> lock(helper->mutex);
         helper->report = helper->root.report;
     }
+    const std::atomic<unsigned>* arrivals = helper->monitor.arrivals;
+    if (arrivals && *arrivals != crew->heard.load(std::memory_order_relaxed))
+        std::this_thread::yield();
     return crew->stop.load(std::memory_order_relaxed);
 }
 
-void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const Rulings& rulings) {
+void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const Rulings& rulings,
+                    const std::atomic<unsigned>* arrivals) {
     if (limits.excluded) {
         helper->excluded = *limits.excluded;
         limits.excluded = &helper->excluded;
@@ -67,6 +71,7 @@ void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const
     limits.lines = 1;
     limits.nodes = 0;
     helper->monitor = {helper, helper_is_stopped, nullptr, HELPER_POLL_NODES};
+    helper->monitor.arrivals = arrivals;
     helper->nodes_told = 0;
     helper->report = {};
     helper->tree.rulings = rulings;
@@ -91,7 +96,8 @@ void start_helpers(Search* search, const Game& game, const SearchLimits& limits)
     search->crew.stop.store(false, std::memory_order_relaxed);
     search->crew.nodes.store(0, std::memory_order_relaxed);
     for (auto& helper : search->helpers)
-        prepare_helper(helper.get(), game, limits, search->tree.rulings);
+        prepare_helper(helper.get(), game, limits, search->tree.rulings,
+                       search->tree.monitor->arrivals);
     for (auto& helper : search->helpers) start_helper(helper.get());
 }
 

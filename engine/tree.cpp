@@ -14,6 +14,9 @@ SearchProgress tree_progress(const Tree& tree) {
 
 void tree_ask(Tree* tree, SearchMoment moment) {
     const SearchProgress progress = tree_progress(*tree);
+    const SearchMonitor& monitor = *tree->monitor;
+    if (tree->crew && monitor.arrivals)
+        tree->crew->heard.store(*monitor.arrivals, std::memory_order_relaxed);
     const uint64_t limit = tree->limits.nodes;
     const bool out_of_nodes = limit != 0 && progress.iterations > 0 && progress.nodes >= limit;
     if (out_of_nodes || tree->monitor->stop(tree->monitor->context, progress, moment))

@@ -37,6 +37,7 @@ constexpr int FRAMES_BEFORE = 4;
 struct Crew {
     std::atomic<bool> stop;
     std::atomic<uint64_t> nodes; // of the helpers
+    std::atomic<unsigned> heard; // of the monitor's arrivals, when it was last asked
 };
 
 /// Everything one search thread works with.

@@ -99,6 +99,7 @@ ThinkRequest make_request(Session* session, Activity activity) {
     }
     request.context = session;
     request.attend = attend;
+    request.arrivals = &session->input->arrivals;
     request.show = show;
     return request;
 }
