@@ -2,10 +2,13 @@
 //
 //   tune match  OPENINGS GAMES NODES SEED NAME=VALUE...
 //   tune screen OPENINGS GAMES NODES SEED NAME=VALUE...
+//   tune spsa   OPENINGS GAMES NODES SEED NAME=STEP...
 //
 // A match plays all the changes together against the numbers as they are. A screening tells the
 // worth of each of many changes from the same games: in every pair each is made on one side only,
-// which one is drawn anew.
+// which one is drawn anew. SPSA moves all the numbers at once: in every pair one side plays with
+// each number a step up or down, as is drawn, the other side with the opposite, and the numbers
+// move a little towards the side that wins.
 // OPENINGS is a file of FENs, one a line; each is played with both colours. Every move has so many
 // nodes, so that neither the machine nor its load matters, and a seed plays the same games again.
 #include <cmath>
@@ -143,10 +146,56 @@ void screen(Task* task, Player* a, Player* b) {
     }
 }
 
+// ---- SPSA (Spall, 1992; the exponents are the ones he recommends)
+
+constexpr double STEP_FALL = 0.101, RATE_FALL = 0.602;
+constexpr double RATE_LAST = 0.006; // of a step, for a half point, in the last pair
+constexpr double RATE_DELAY = 0.1;  // of all pairs, before the rate begins to fall
+
+struct Drift {
+    const Row* row;
+    double value, step;
+    int sign; // of this pair
+};
+
+std::vector<Drift> drifts_begin(const std::vector<Change>& changes) {
+    std::vector<Drift> drifts;
+    for (const Change& change : changes)
+        drifts.push_back(
+            {change.row, double(Tunables{}.*change.row->value), double(change.value), 1});
+    return drifts;
+}
+
+void report(const std::vector<Drift>& drifts, int pairs) {
+    std::printf("%d games:", 2 * pairs);
+    for (const Drift& drift : drifts) std::printf(" %s=%.1f", drift.row->name, drift.value);
+    std::printf("\n");
+    std::fflush(stdout);
+}
+
+void spsa(Task* task, Player* a, Player* b) {
+    std::vector<Drift> drifts = drifts_begin(task->changes);
+    const double delay = RATE_DELAY * task->pairs;
+    for (int pair = 1; pair <= task->pairs; ++pair) {
+        const double size = std::pow(double(task->pairs) / pair, STEP_FALL);
+        const double rate =
+            RATE_LAST * std::pow((delay + task->pairs) / (delay + pair), RATE_FALL) / size;
+        for (Drift& drift : drifts) {
+            drift.sign = hash_next_random(&task->random) >> 63 ? 1 : -1;
+            const double away = drift.sign * size * drift.step;
+            a->tunables.*drift.row->value = int(std::lround(drift.value + away));
+            b->tunables.*drift.row->value = int(std::lround(drift.value - away));
+        }
+        const int won = play_pair(task, *a, *b) - 2;
+        for (Drift& drift : drifts) drift.value += rate * drift.step * drift.sign * won;
+        if (games_is_time_to_report(pair, task->pairs)) report(drifts, pair);
+    }
+}
+
 } // namespace
 
 int main(int count, char** argument) {
-    if (count < 7) games_fail("match|screen OPENINGS GAMES NODES SEED NAME=VALUE...");
+    if (count < 7) games_fail("match|screen|spsa OPENINGS GAMES NODES SEED NAME=VALUE...");
     Task task = {games_read_openings(argument[2]),
                  std::atoi(argument[3]) / 2,
                  std::strtoull(argument[4], nullptr, 10),
@@ -154,6 +203,6 @@ int main(int count, char** argument) {
                  {}};
     for (int i = 6; i < count; ++i) task.changes.push_back(change_parse(argument[i]));
     Player a = {search_create(TABLE_MEGABYTES), {}}, b = {search_create(TABLE_MEGABYTES), {}};
-    const auto mode = argument[1] == std::string("screen") ? screen : match;
-    mode(&task, &a, &b);
+    const std::string mode = argument[1];
+    (mode == "spsa" ? spsa : mode == "screen" ? screen : match)(&task, &a, &b);
 }
