@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-constexpr int NETWORK_HIDDEN = 128;     // a row
+constexpr int NETWORK_HIDDEN = 256;     // a row
 constexpr int NETWORK_HIDDEN_ONE = 255; // fixed point: what is one in the hidden layer
 
 /// Rows have NETWORK_HIDDEN numbers and may be the same; sums wrap around at 16 bits.

@@ -649,6 +649,7 @@ TEST_CASE("pitfall 25: pondering begins with our own move, and with nothing else
 
 TEST_CASE("pitfall 26: after a ponder hit our clock runs from the move, not from the pondering") {
     Host host;
+    host_say(&host, "option Controller=rival(doubt=0)"); // NormalMoveTime is used up, not less
     ponder_long(&host, {"HIT"});
     REQUIRE(count_heard(host, "move *") == 2);
     CHECK(is_one_search(host, 1));

@@ -113,7 +113,7 @@ constexpr MateRow MATE_ROWS[] = {
 };
 
 // Deep enough that no pruning hides the shortest mate any more.
-constexpr int MATE_DEPTH = 24;
+constexpr int MATE_DEPTH = 30;
 
 Score mate_score(int moves) {
     return moves > 0 ? score_mate_in(Ply(2 * moves - 1)) : score_mated_in(Ply(-2 * moves));
