@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/hash.h"
+
 SearchProgress tree_progress(const Tree& tree) {
     SearchProgress progress = tree.progress;
     if (!tree.crew || progress.nodes == 0) return progress;
@@ -33,7 +35,21 @@ Trail tree_trail(const Tree& tree, Ply ply) {
              tree_frame(tree, ply - 4).follow}};
 }
 
+namespace {
+
+// What the key will be; castling, promotions and what else changes rights are not foreseen.
+Key likely_key(const Board& board, Move move) {
+    const Square from = move_from(move), to = move_to(move);
+    const Piece piece = board.piece[from], victim = board.piece[to];
+    Key key = board.key ^ HASH.turn ^ HASH.piece[piece][from] ^ HASH.piece[piece][to];
+    if (victim != NO_PIECE) key ^= HASH.piece[victim][to];
+    return key;
+}
+
+} // namespace
+
 void tree_make(Tree* tree, Move move, Ply ply, Undo* undo) {
+    table_prefetch(*tree->table, likely_key(tree->board, move)); // as early as can be
     Frame& frame = tree_frame(tree, ply);
     frame.move = move;
     frame.piece = tree->board.piece[move_from(move)];
@@ -42,7 +58,6 @@ void tree_make(Tree* tree, Move move, Ply ply, Undo* undo) {
     if (tree->evaluator.network)
         accumulator_make(&tree->evaluator.accumulators, tree->board, move, ply);
     move_make(&tree->board, move, undo);
-    table_prefetch(*tree->table, tree->board.key);
     tree->past[tree->root_index + int(ply) + 1] = tree->board.key;
     ++tree->progress.nodes;
 }
