@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr int STEP_MS = 5; // by which every look at the clock takes it further
+constexpr int STEP_MS = 3; // by which every look at the clock takes it further
 
 const ClockFacts& facts_of(const Host& host) {
     return last_record(host).facts;
