@@ -26,6 +26,7 @@ PROCESSOR_INLINED void capture_rows(int16_t* to, const int16_t* from, const int1
 // loops, since g++ sees no dot product in one.
 PROCESSOR_INLINED int32_t output_rows(const int16_t* sums, const int16_t* weights) {
     constexpr int16_t ONE = NETWORK_HIDDEN_ONE;
+    static_assert(int64_t(1 << 15) * ONE * NETWORK_HIDDEN <= INT32_MAX, "whatever the weights");
     int16_t clipped[NETWORK_HIDDEN], weighted[NETWORK_HIDDEN];
     for (int i = 0; i < NETWORK_HIDDEN; ++i)
         clipped[i] = std::min(std::max(sums[i], int16_t(0)), ONE);

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""How much sooner more threads reach a depth, over the positions of `overtime bench`.
+
+Usage: threads.py PROGRAM DEPTH [THREADS...]
+
+By time, which says something up to the number of cores; and by nodes a thread, which is how long
+each would take if it had a core for itself. Threads take another way every time: give it depth.
+"""
+import re
+import subprocess
+import sys
+import time
+
+
+def positions(program):
+    bench = subprocess.run([program, "--no-config", "bench", "1"], capture_output=True, text=True, check=True)
+    return re.findall(r"^\d+: \S+ \S+ \d+ (.*)", bench.stdout, re.MULTILINE)
+
+
+class Engine:
+    def __init__(self, program, threads):
+        self.process = subprocess.Popen([program, "--no-config"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True, bufsize=1)
+        self.say("xboard", "protover 2", f"cores {threads}", "memory 64", "post", "easy")
+
+    def say(self, *lines):
+        self.process.stdin.write("".join(line + "\n" for line in lines))
+
+    def search(self, fen, depth):
+        """Seconds and nodes until the move."""
+        self.say("new", "force", f"setboard {fen}", f"sd {depth}", "st 1000", "ping 1")
+        while self.process.stdout.readline() != "pong 1\n":
+            pass
+        start, nodes = time.monotonic(), 0
+        self.say("go")
+        while not (line := self.process.stdout.readline()).startswith("move"):
+            if thinking := re.match(r"\s*\d+\s+-?\d+\s+\d+\s+(\d+)", line):
+                nodes = int(thinking[1])
+        return time.monotonic() - start, nodes
+
+
+def main():
+    program, depth = sys.argv[1], int(sys.argv[2])
+    fens = positions(program)
+    first = None
+    for threads in map(int, sys.argv[3:] or ("1", "2", "4", "8")):
+        engine = Engine(program, threads)
+        results = [engine.search(fen, depth) for fen in fens]
+        engine.say("quit")
+        seconds, nodes = (sum(part) for part in zip(*results))
+        first = first or (seconds, nodes / threads)
+        print(f"{threads} threads: {seconds:7.2f} s  {nodes:12} nodes  sooner by time {first[0] / seconds:.2f}, "
+              f"by nodes a thread {first[1] / (nodes / threads):.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
