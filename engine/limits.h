@@ -74,7 +74,8 @@ struct SearchMonitor {
     /// need to know. Its owner may change it at any call.
     int lead = 0;
     /// Changed by another thread when the monitor had better be asked soon: until it has been,
-    /// helping threads give way to the one that asks. nullptr: nothing arrives.
+    /// helping threads give way to the one that asks. It outlives the Search, since they may look
+    /// once more when the search has ended. nullptr: nothing arrives.
     const std::atomic<unsigned>* arrivals = nullptr;
 };
 

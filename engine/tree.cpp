@@ -21,9 +21,8 @@ void tree_ask(Tree* tree, SearchMoment moment) {
         tree->crew->heard.store(*monitor.arrivals, std::memory_order_relaxed);
     const uint64_t limit = tree->limits.nodes;
     const bool out_of_nodes = limit != 0 && progress.iterations > 0 && progress.nodes >= limit;
-    if (out_of_nodes || tree->monitor->stop(tree->monitor->context, progress, moment))
-        tree->stopped = true;
-    tree->polls_left = std::max(1, tree->monitor->poll_nodes);
+    if (out_of_nodes || monitor.stop(monitor.context, progress, moment)) tree->stopped = true;
+    tree->polls_left = std::max(1, monitor.poll_nodes);
     if (limit > progress.nodes) {
         const uint64_t left = limit - progress.nodes;
         if (left < uint64_t(tree->polls_left)) tree->polls_left = int(left);
@@ -37,7 +36,7 @@ Trail tree_trail(const Tree& tree, Ply ply) {
 
 namespace {
 
-// What the key will be; castling, promotions and what else changes rights are not foreseen.
+// What the key will be; castling, en passant, promotions and changed rights are not foreseen.
 Key likely_key(const Board& board, Move move) {
     const Square from = move_from(move), to = move_to(move);
     const Piece piece = board.piece[from], victim = board.piece[to];
