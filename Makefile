@@ -49,18 +49,18 @@ $(BUILD)/latency: $(BUILD)/test/bench/latency.o
 latency: $(EXE) $(BUILD)/latency
 	$(BUILD)/latency $(abspath $(EXE))
 
-# Matches between numbers of engine/tunables.h: build/tune/tune tells how.
-$(BUILD)/rows.inc: engine/tunables.h
+# The numbers of engine/tunables.h as options, and matches between them: build/tune/tune tells how.
+build/tune/rows.inc: engine/tunables.h
 	@mkdir -p $(@D)
 	sed -nE 's/^    int ([a-z0-9_]+) =.*/ROW(\1)/p' $< > $@
 
-$(BUILD)/test/bench/tune.o: $(BUILD)/rows.inc
+build/tune/test/bench/tune.o build/tune/protocol/option.o: build/tune/rows.inc
 
 $(BUILD)/tune: $(BUILD)/test/bench/tune.o $(BUILD)/test/bench/games.o $(ALL_BUT_MAIN)
 	$(COMPILE) $(LDFLAGS) -o $@ $^
 
 tune:
-	$(MAKE) MODE=tune build/tune/tune
+	$(MAKE) MODE=tune build/tune/tune build/tune/overtime
 
 # Matches between controllers, on clocks that count nodes.
 $(BUILD)/duel: $(BUILD)/test/bench/duel.o $(BUILD)/test/bench/games.o $(ALL_BUT_MAIN)
@@ -160,7 +160,7 @@ help:
 	@echo 'make fuzz       what a fuzzer makes up, FUZZ_SECONDS=30 for each target (clang++)'
 	@echo 'make test       every test in a few minutes; make soak: the long ones'
 	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
-	@echo 'make tune       matches between numbers of the search, in build/tune/tune'
+	@echo 'make tune       the numbers of the search: as options of build/tune/overtime; matches: build/tune/tune'
 	@echo 'make options    writes the options into the README and the manual page'
 	@echo 'make duel       matches between controllers, in build/release/duel'
 	@echo 'make install    to $$DESTDIR$$PREFIX (BINDIR=); make uninstall     make clean'

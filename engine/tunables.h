@@ -10,8 +10,7 @@ struct Tunables {
     int reverse_futility_margin = 61;
 
     int null_depth = 2;
-    int null_margin =
-        14; // per ply that the static score may be below beta, counted from null_slack
+    int null_margin = 14; // per ply that the static score may be below beta, from null_slack on
     int null_slack = 86;
     int null_reduction = 4;
     int null_reduction_depth_divisor = 4;

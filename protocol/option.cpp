@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "engine/strength.h"
+#include "engine/tunables.h"
 #include "protocol/network_file.h"
 #include "protocol/parse.h"
 #include "protocol/reply.h"
@@ -45,6 +46,12 @@ template <typename AnySession, typename Value>
 auto& setting(AnySession& session, Value UciSettings::*member) {
     return session.uci.*member;
 }
+
+#ifdef OVERTIME_TUNE
+template <typename AnySession> int& setting(AnySession&, int Tunables::*member) {
+    return TUNE.*member;
+}
+#endif
 
 template <auto MEMBER> OptionValue describe_check(const Session& session) {
     return {OPTION_CHECK, setting(session, MEMBER) ? "1" : "0"};
@@ -249,6 +256,13 @@ constexpr Option OPTIONS[] = {
     check<&UciSettings::chess960>("UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH, nullptr,
                                   forget_position),
     check<&UciSettings::show_wdl>("UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY),
+#ifdef OVERTIME_TUNE // every number of the search, for whatever tunes engines by their options
+#define ROW(NAME)                                                                                  \
+    spin<&Tunables::NAME, 1, 2 * Tunables{}.NAME>(#NAME, OPTION_ALL, OPTION_FOR_SEARCH,            \
+                                                  "a number of engine/tunables.h"),
+#include "build/tune/rows.inc"
+#undef ROW
+#endif
 };
 
 bool same_name(const std::string& a, const char* b) {
