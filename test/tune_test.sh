@@ -20,8 +20,8 @@ usual=$(nodes "$program" bench)
 [ -n "$usual" ] && [ "$usual" = "$(nodes "$release" bench)" ]
 check "the same search as the program's" $?
 
-words=$(nodes "$program" --lmr_base=1000 bench 8)
-[ -n "$words" ] && [ "$words" != "$(nodes "$program" bench 8)" ]
+other=$(nodes "$program" --lmr_base=1000 bench 8)
+[ -n "$other" ] && [ "$other" != "$(nodes "$program" bench 8)" ]
 check "a number counts" $?
 
 depth_8() { # LINES...: the nodes it takes
