@@ -11,16 +11,17 @@ struct Level {
     int noise_cp;
 };
 
-// With 400 nodes and no noise it plays about as Stockfish 15 set to 1550 Elo, and every doubling is
-// worth some 130 points against other programs. Below, depth 1 is complete in any case, and it is
-// the noise that weakens: 200 centipawns are worth about as many points. What a level looks like:
+// From 1350 up they play about even with Stockfish 15.1's skill levels at 60,000 nodes a move or
+// more, rated on the scale of CCRL in its pull request 4341 (level 0: 1320, 3: 1742, 5: 2197,
+// 7: 2520, 10: 2788). Below, each wins three of four games against the one 200 lower. Depth 1 is
+// complete in any case; it is the noise that weakens there. What a level looks like:
 const Level LEVELS[] = {
-    {800, 50, 570}, // a beginner: takes what hangs, mates in one, knows little else
-    {1000, 100, 360},  {1200, 200, 235},  // sees an exchange through, trusts in bad plans
-    {1400, 300, 130},  {1600, 500, 57},   // a club player: simple tactics
-    {1800, 1300, 29},  {2000, 3200, 14},  // two or three moves deep
-    {2200, 8500, 7},   {2400, 27000, 4},  // hardly ever wrong, but shallow
-    {2600, 100000, 0}, {2800, 400000, 0}, // about its full strength in a short game
+    {800, 120, 290}, // a beginner: takes what hangs, mates in one, knows little else
+    {1000, 180, 215}, {1200, 280, 150},  // sees an exchange through, trusts in bad plans
+    {1400, 430, 105}, {1600, 750, 45},   // a club player: simple tactics
+    {1800, 1200, 33}, {2000, 2000, 24},  // two or three moves deep
+    {2200, 4400, 15}, {2400, 9500, 8},   // hardly ever wrong, but shallow
+    {2600, 38000, 3}, {2800, 150000, 0}, // about its full strength in a very short game
 };
 constexpr int LEVEL_STEP = 200;
 
