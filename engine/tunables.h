@@ -43,21 +43,21 @@ struct Tunables {
     int check_depth = 100; // up to here checks that lose nothing are extended
 
     int lmr_depth = 2;
-    int lmr_base = 1500;    // in 1024ths of a ply
-    int lmr_slope = 250;    // 1024ths, times log2(depth) * log2(move number)
-    int lmr_history = 9000; // history that is worth a ply
-    int lmr_capture_history = 9000;
-    int lmr_cut_node = 2048;
-    int lmr_was_pv = 1280;
-    int lmr_pv = 512;
-    int lmr_not_improving = 1024;
-    int lmr_check = 1024;
-    int lmr_killer = 1024;
-    int lmr_correction = 11; // for every centipawn by which the evaluation was corrected
-    int lmr_hash_captures = 512;
+    int lmr_base = 1450;    // in 1024ths of a ply
+    int lmr_slope = 220;    // 1024ths, times log2(depth) * log2(move number)
+    int lmr_history = 9500; // history that is worth a ply
+    int lmr_capture_history = 8150;
+    int lmr_cut_node = 1790;
+    int lmr_was_pv = 1370;
+    int lmr_pv = 690;
+    int lmr_not_improving = 820;
+    int lmr_check = 905;
+    int lmr_killer = 1330;
+    int lmr_correction = 8; // for every centipawn by which the evaluation was corrected
+    int lmr_hash_captures = 700;
     int lmr_cutoffs_many = 3;
-    int lmr_cutoffs = 1024;
-    int lmr_deeper_margin = 29;
+    int lmr_cutoffs = 850;
+    int lmr_deeper_margin = 21;
 
     int hindsight_reduction = 3; // so much was too much when the evaluation says the move was good
     int raised_depth = 12;       // up to here, once alpha has been raised, the rest loses a ply
@@ -65,25 +65,25 @@ struct Tunables {
     int root_full_moves = 3; // at the root, moves behind the first few are reduced
 
     int history_max = 16384;
-    int history_bonus = 200; // times depth
-    int history_malus = 200;
+    int history_bonus = 253; // times depth
+    int history_malus = 211;
     int history_bonus_base = 60;
-    int history_bonus_max = 1800;
-    int history_malus_max = 1500;
+    int history_bonus_max = 1920;
+    int history_malus_max = 1394;
     int history_clear_margin = 43; // a cutoff so far above beta counts as one of a ply more
-    int eval_bonus = 7;            // times the centipawns by which a move bettered the evaluation
+    int eval_bonus = 2;            // times the centipawns by which a move bettered the evaluation
     int eval_bonus_max = 1000;
-    int praise_bonus = 90;  // times depth, for the move before a node where nothing helped
-    int blame_malus = 100;  // times depth, for one of the first moves when it was refuted
+    int praise_bonus = 83;  // times depth, for the move before a node where nothing helped
+    int blame_malus = 94;   // times depth, for one of the first moves when it was refuted
     int blame_number = 2;   // how many those are
-    int check_bonus = 8000; // of a quiet check that loses nothing, in the order of moves
+    int check_bonus = 8350; // of a quiet check that loses nothing, in the order of moves
     int capture_victim_weight = 32;
 
     int correction_max = 731;
     int correction_eval_max = 714; // beyond, the evaluation is taken as it is
-    int correction_pawn = 768;     // weights in 16384ths of a centipawn
-    int correction_piece = 500;
-    int correction_move = 550;
+    int correction_pawn = 773;     // weights in 16384ths of a centipawn
+    int correction_piece = 550;
+    int correction_move = 590;
 
     int delta_margin = 129; // quiescence: what a capture may gain beyond its victim
 };
