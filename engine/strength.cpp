@@ -11,10 +11,10 @@ struct Level {
     int noise_cp;
 };
 
-// From 1350 up they play about even with Stockfish 15.1's skill levels at 60,000 nodes a move or
-// more, rated on the scale of CCRL in its pull request 4341 (level 0: 1320, 3: 1742, 5: 2197,
-// 7: 2520, 10: 2788). Below, each wins three of four games against the one 200 lower. Depth 1 is
-// complete in any case; it is the noise that weakens there. What a level looks like:
+// From 1350 to 2400 they play about even with Stockfish 15.1's skill levels at 60,000 nodes a move
+// or more, rated on the scale of CCRL in its pull request 4341 (level 0: 1320, 3: 1742, 5: 2197,
+// 7: 2520, 10: 2788); above, roughly. Below, each wins about three of four games against the one
+// 200 lower. Depth 1 is complete in any case; the noise weakens there. What a level looks like:
 const Level LEVELS[] = {
     {800, 120, 290}, // a beginner: takes what hangs, mates in one, knows little else
     {1000, 180, 215}, {1200, 280, 150},  // sees an exchange through, trusts in bad plans

@@ -243,7 +243,8 @@ constexpr Option OPTIONS[] = {
                                      "judging less well, the same on every machine"),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>(
         "Elo", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-        "roughly as CCRL counts, by matches with Stockfish's skill levels; below 1350 estimated"),
+        "roughly as CCRL counts, by matches with Stockfish's skill levels; below 1350 and above "
+        "2400 estimated"),
     {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network,
      "an evaluation network made by `overtime train`; none: the built-in one", nullptr,
      refuse_network},

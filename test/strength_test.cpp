@@ -13,7 +13,7 @@ TEST_CASE("strength: who is better looks further and errs less, step by step") {
         before = now;
     }
     CHECK(before.noise_cp >= 0);
-    CHECK(before.nodes > 500 * strength_for(STRENGTH_ELO_MIN).nodes);
+    CHECK(before.nodes > 1000 * strength_for(STRENGTH_ELO_MIN).nodes);
 }
 
 TEST_CASE("strength: beyond the ends of the scale it is the ends") {
