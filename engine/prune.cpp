@@ -88,6 +88,7 @@ Score null_move(Tree* tree, const Node& node) {
 // A capture that a shallow search already sees far above beta will hold in a deep one.
 Score try_capture(Tree* tree, const Node& node, Move move, Score bound) {
     Undo undo;
+    tree_expect(*tree, move);
     tree_make(tree, move, node.ply, &undo);
     Score score = -tree_quiesce(tree, -bound, -bound + 1, node.ply + 1);
     if (score >= bound && !tree->stopped)

@@ -47,8 +47,11 @@ Key likely_key(const Board& board, Move move) {
 
 } // namespace
 
+void tree_expect(const Tree& tree, Move move) {
+    table_prefetch(*tree.table, likely_key(tree.board, move));
+}
+
 void tree_make(Tree* tree, Move move, Ply ply, Undo* undo) {
-    table_prefetch(*tree->table, likely_key(tree->board, move)); // as early as can be
     Frame& frame = tree_frame(tree, ply);
     frame.move = move;
     frame.piece = tree->board.piece[move_from(move)];

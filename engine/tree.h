@@ -80,6 +80,9 @@ Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply);
 /// The tables of the moves that led to this ply.
 Trail tree_trail(const Tree& tree, Ply ply);
 
+/// The move will likely be made: what the table knows of the position after it is fetched.
+void tree_expect(const Tree& tree, Move move);
+
 /// Makes a move with all that hangs on it (nodes, keys, the frame of this ply); move_undo() takes
 /// it back.
 void tree_make(Tree* tree, Move move, Ply ply, Undo* undo);

@@ -37,6 +37,7 @@ void search_captures(Tree* tree, Node* node, Findings* findings) {
     picker_init_captures(&picker, tree->board, node->pins, tree->history,
                          tree_trail(*tree, node->ply), node->hit.move);
     for (Move move = picker_next(&picker); move != MOVE_NONE; move = picker_next(&picker)) {
+        tree_expect(*tree, move);
         ++findings->count;
         if (capture_is_futile(tree->board, *node, move, findings) ||
             evasion_is_superfluous(tree->board, *node, *findings, move))

@@ -256,6 +256,7 @@ Score search_moves(Tree* tree, Node* node, Findings* findings) {
     init_picker(tree, *node, trail, &picker);
     for (Move move = picker_next(&picker); move != MOVE_NONE; move = picker_next(&picker)) {
         if (move == excluded) continue;
+        tree_expect(*tree, move);
         const Candidate candidate = make_candidate(*tree, trail, move, ++findings->count);
         if (skip_move(*tree, *node, candidate, findings->score, &picker)) continue;
         Score cutoff = SCORE_NONE;
