@@ -1,8 +1,6 @@
 // What goes into a search, what comes out of it, and what it says while it runs.
 #pragma once
 
-#include <atomic>
-
 #include "engine/bias.h"
 #include "engine/move.h"
 #include "engine/table.h"
@@ -73,10 +71,6 @@ struct SearchMonitor {
     /// centipawns? A search a little less deep tells (best_leads), and a poll follows if so. 0: no
     /// need to know. Its owner may change it at any call.
     int lead = 0;
-    /// Changed by another thread when the monitor had better be asked soon: until it has been,
-    /// helping threads give way to the one that asks. It outlives the Search, since they may look
-    /// once more when the search has ended. nullptr: nothing arrives.
-    const std::atomic<unsigned>* arrivals = nullptr;
 };
 
 struct SearchReport {

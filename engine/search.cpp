@@ -56,14 +56,11 @@ bool helper_is_stopped(void* context, const SearchProgress& progress, SearchMome
         const std::lock_guard<std::mutex> lock(helper->mutex);
         helper->report = helper->root.report;
     }
-    const std::atomic<unsigned>* arrivals = helper->monitor.arrivals;
-    if (arrivals && *arrivals != crew->heard.load(std::memory_order_relaxed))
-        std::this_thread::yield();
+    if (crew->crowded) std::this_thread::yield();
     return crew->stop.load(std::memory_order_relaxed);
 }
 
-void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const Rulings& rulings,
-                    const std::atomic<unsigned>* arrivals) {
+void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const Rulings& rulings) {
     if (limits.excluded) {
         helper->excluded = *limits.excluded;
         limits.excluded = &helper->excluded;
@@ -71,7 +68,6 @@ void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const
     limits.lines = 1;
     limits.nodes = 0;
     helper->monitor = {helper, helper_is_stopped, nullptr, HELPER_POLL_NODES};
-    helper->monitor.arrivals = arrivals;
     helper->nodes_told = 0;
     helper->report = {};
     helper->tree.rulings = rulings;
@@ -96,8 +92,7 @@ void start_helpers(Search* search, const Game& game, const SearchLimits& limits)
     search->crew.stop.store(false, std::memory_order_relaxed);
     search->crew.nodes.store(0, std::memory_order_relaxed);
     for (auto& helper : search->helpers)
-        prepare_helper(helper.get(), game, limits, search->tree.rulings,
-                       search->tree.monitor->arrivals);
+        prepare_helper(helper.get(), game, limits, search->tree.rulings);
     for (auto& helper : search->helpers) start_helper(helper.get());
 }
 
@@ -167,6 +162,12 @@ void init_tree(Search* search, Tree* tree) {
     forget(tree);
 }
 
+// Where nobody knows there are enough.
+size_t cores() {
+    const unsigned known = std::thread::hardware_concurrency();
+    return known != 0 ? known : SEARCH_THREADS_MAX;
+}
+
 // Scores that were bent in another way would mislead.
 void set_bias(Search* search, const SearchBias& bias) {
     if (!search->fresh && !bias_is_same(search->bias, bias)) search_new_game(search);
@@ -210,6 +211,7 @@ void search_set_threads(Search* search, int threads) {
         helper->first = Depth(1 + int(search->helpers.size() + 1) % 2);
         search->helpers.push_back(std::move(helper));
     }
+    search->crew.crowded = wanted + 1 > cores();
     search->tree.crew = search->helpers.empty() ? nullptr : &search->crew;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/tree.h"
 
 #include <algorithm>
+#include <thread>
 
 #include "engine/hash.h"
 
@@ -17,8 +18,7 @@ SearchProgress tree_progress(const Tree& tree) {
 void tree_ask(Tree* tree, SearchMoment moment) {
     const SearchProgress progress = tree_progress(*tree);
     const SearchMonitor& monitor = *tree->monitor;
-    if (tree->crew && monitor.arrivals)
-        tree->crew->heard.store(*monitor.arrivals, std::memory_order_relaxed);
+    if (tree->crew && tree->crew->crowded) std::this_thread::yield();
     const uint64_t limit = tree->limits.nodes;
     const bool out_of_nodes = limit != 0 && progress.iterations > 0 && progress.nodes >= limit;
     if (out_of_nodes || monitor.stop(monitor.context, progress, moment)) tree->stopped = true;

@@ -37,7 +37,7 @@ constexpr int FRAMES_BEFORE = 4;
 struct Crew {
     std::atomic<bool> stop;
     std::atomic<uint64_t> nodes; // of the helpers
-    std::atomic<unsigned> heard; // of the monitor's arrivals, when it was last asked
+    bool crowded;                // more threads than cores: each gives way at every poll
 };
 
 /// Everything one search thread works with.

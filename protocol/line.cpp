@@ -18,6 +18,7 @@ char clean(int byte) {
 }
 
 void read_to_end(LineQueue* queue) {
+    system_answer_promptly();
     std::string text;
     for (int byte = std::getchar(); byte != EOF; byte = std::getchar()) {
         if (byte == '\n') {

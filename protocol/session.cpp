@@ -99,7 +99,6 @@ ThinkRequest make_request(Session* session, Activity activity) {
     }
     request.context = session;
     request.attend = attend;
-    request.arrivals = &session->input->arrivals;
     request.show = show;
     return request;
 }

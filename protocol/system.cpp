@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
 
@@ -14,6 +15,10 @@
 #include <poll.h>
 #include <unistd.h>
 #endif
+#ifdef __linux__
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#endif
 
 namespace {
 
@@ -25,6 +30,8 @@ std::string variable(const char* name) {
 } // namespace
 
 #ifdef _WIN32
+
+void system_answer_promptly() {}
 
 bool system_input_is_terminal() {
     return _isatty(_fileno(stdin)) != 0;
@@ -60,6 +67,42 @@ void system_use_plain_bytes() {
 }
 
 #else
+
+#ifdef SYS_sched_setattr
+
+namespace {
+
+constexpr uint64_t SHORTEST_SLICE_NS = 100'000; // that Linux grants
+constexpr uint64_t KEEP_POLICY = 8;             // SCHED_FLAG_KEEP_POLICY
+
+// As in sched_setattr(2); the C library has it since glibc 2.41 only.
+struct SchedulingAttributes {
+    uint32_t size;
+    uint32_t policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime_ns; // of an ordinary thread: the length of its turns
+    uint64_t deadline_ns;
+    uint64_t period_ns;
+};
+
+} // namespace
+
+void system_answer_promptly() {
+    SchedulingAttributes attributes = {};
+    attributes.size = sizeof attributes;
+    attributes.flags = KEEP_POLICY;
+    attributes.nice = getpriority(PRIO_PROCESS, 0);
+    attributes.runtime_ns = SHORTEST_SLICE_NS;
+    syscall(SYS_sched_setattr, 0, &attributes, 0);
+}
+
+#else
+
+void system_answer_promptly() {}
+
+#endif
 
 namespace {
 

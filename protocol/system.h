@@ -34,6 +34,11 @@ void system_hold_interrupts();
 bool system_is_interrupted();
 void system_release_interrupts();
 
+/// The thread that calls this has little to do but must do it at once, though others use all cores:
+/// it asks for short turns, so that it gets them soon (Linux 6.12 and later; elsewhere nothing
+/// changes).
+void system_answer_promptly();
+
 /// Standard input and output are taken as they are: no carriage return is added to a line, and no
 /// byte ends the input.
 void system_use_plain_bytes();

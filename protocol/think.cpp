@@ -280,7 +280,6 @@ ThinkResult think_run(const ThinkRequest& request) {
     MoveRecord& record = thought.record;
     thought.poll_nodes = guard_poll_nodes(0, 0, record.budget);
     thought.monitor = {&thought, stop, hear_line, thought.poll_nodes};
-    thought.monitor.arrivals = request.arrivals;
     set_poll(&thought, SearchProgress{}, SEARCH_POLL);
 
     ThinkResult result;

@@ -1,8 +1,6 @@
 // From a game and a clock to a move: plans the budget, runs the search, answers its questions.
 #pragma once
 
-#include <atomic>
-
 #include "engine/search.h"
 #include "timing/controller.h"
 #include "timing/lag.h"
@@ -48,7 +46,6 @@ struct ThinkRequest {
     void* context; // handed to the two functions below
     /// Looks at waiting input; nullptr if there is none to look at. All times are 0 beforehand.
     Attention (*attend)(void* context, const SearchProgress& progress, AttentionTimes* times);
-    const std::atomic<unsigned>* arrivals; // of that input (see SearchMonitor); may be nullptr
     /// Hears a line of thinking worth showing, false if nobody reads it; nullptr for silence.
     bool (*show)(void* context, const SearchLine& line, int64_t elapsed_ms);
 };

@@ -292,7 +292,6 @@ ThinkRequest make_request(Errand* errand, const Clock* clock, const SearchLimits
     request.start_ms = errand->start_ms;
     request.context = errand;
     request.attend = attend;
-    request.arrivals = &session->input->arrivals;
     request.show = show;
     return request;
 }

@@ -105,6 +105,8 @@ const std::string ANALYZE = std::string("easy\n") + MIDDLEGAME + "analyze\n";
 const Case CASES[] = {
     {"? while thinking, to move", "st 1000\n", POSITION_GO.c_str(), "", true, "?\n", "move ",
      10000},
+    {"? while two threads think, to move", "cores 2\nst 1000\n", POSITION_GO.c_str(), "", true,
+     "?\n", "move ", 5000},
     {"? while eight threads think, to move", "cores 8\nst 1000\n", POSITION_GO.c_str(), "", true,
      "?\n", "move ", 5000},
     {"force while thinking, to pong", "st 1000\n", POSITION_GO.c_str(), "", true, "force\nping 1\n",
