@@ -16,9 +16,9 @@ SearchProgress tree_progress(const Tree& tree) {
 }
 
 void tree_ask(Tree* tree, SearchMoment moment) {
+    if (tree->crew && tree->crew->crowded) std::this_thread::yield();
     const SearchProgress progress = tree_progress(*tree);
     const SearchMonitor& monitor = *tree->monitor;
-    if (tree->crew && tree->crew->crowded) std::this_thread::yield();
     const uint64_t limit = tree->limits.nodes;
     const bool out_of_nodes = limit != 0 && progress.iterations > 0 && progress.nodes >= limit;
     if (out_of_nodes || monitor.stop(monitor.context, progress, moment)) tree->stopped = true;
