@@ -56,7 +56,6 @@ bool helper_is_stopped(void* context, const SearchProgress& progress, SearchMome
         const std::lock_guard<std::mutex> lock(helper->mutex);
         helper->report = helper->root.report;
     }
-    if (crew->crowded) std::this_thread::yield();
     return crew->stop.load(std::memory_order_relaxed);
 }
 
@@ -158,6 +157,7 @@ void forget(Tree* tree) {
 void init_tree(Search* search, Tree* tree) {
     tree->table = &search->table;
     tree->crew = nullptr;
+    tree->crowded = false;
     tree->evaluator.network = search->tree.evaluator.network;
     forget(tree);
 }
@@ -211,8 +211,9 @@ void search_set_threads(Search* search, int threads) {
         helper->first = Depth(1 + int(search->helpers.size() + 1) % 2);
         search->helpers.push_back(std::move(helper));
     }
-    search->crew.crowded = wanted + 1 > cores();
     search->tree.crew = search->helpers.empty() ? nullptr : &search->crew;
+    search->tree.crowded = search->helpers.size() + 1 > cores();
+    for (auto& helper : search->helpers) helper->tree.crowded = search->tree.crowded;
 }
 
 void search_set_network(Search* search, const Network* network) {

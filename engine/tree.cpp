@@ -16,7 +16,7 @@ SearchProgress tree_progress(const Tree& tree) {
 }
 
 void tree_ask(Tree* tree, SearchMoment moment) {
-    if (tree->crew && tree->crew->crowded) std::this_thread::yield();
+    if (tree->crowded) std::this_thread::yield();
     const SearchProgress progress = tree_progress(*tree);
     const SearchMonitor& monitor = *tree->monitor;
     const uint64_t limit = tree->limits.nodes;

@@ -37,7 +37,6 @@ constexpr int FRAMES_BEFORE = 4;
 struct Crew {
     std::atomic<bool> stop;
     std::atomic<uint64_t> nodes; // of the helpers
-    bool crowded;                // more threads than cores: each gives way at every poll
 };
 
 /// Everything one search thread works with.
@@ -58,6 +57,7 @@ struct Tree {
     SearchLimits limits;
     SearchProgress progress; // of this thread
     Crew* crew;              // of the main thread that has helpers, else nullptr
+    bool crowded;            // more threads than cores: each gives way at every poll
     int polls_left;          // nodes until the monitor is asked again
     bool stopped;            // unwind: no score counts any more
 };

@@ -29,45 +29,6 @@ std::string variable(const char* name) {
 
 } // namespace
 
-#ifdef _WIN32
-
-void system_answer_promptly() {}
-
-bool system_input_is_terminal() {
-    return _isatty(_fileno(stdin)) != 0;
-}
-bool system_output_is_terminal() {
-    return _isatty(_fileno(stdout)) != 0;
-}
-
-// Whether a pipe is full cannot be asked without the risk of waiting.
-bool system_has_room(int) {
-    return true;
-}
-bool system_has_hung_up() {
-    return false;
-}
-
-std::string system_config_folder() {
-    return variable("APPDATA");
-}
-
-void system_survive_broken_pipes() {}
-void system_survive_full_files() {}
-void system_fill_closed_streams() {}
-void system_hold_interrupts() {}
-bool system_is_interrupted() {
-    return false;
-}
-void system_release_interrupts() {}
-
-void system_use_plain_bytes() {
-    _setmode(_fileno(stdin), _O_BINARY);
-    _setmode(_fileno(stdout), _O_BINARY);
-}
-
-#else
-
 #ifdef SYS_sched_setattr
 
 namespace {
@@ -103,6 +64,43 @@ void system_answer_promptly() {
 void system_answer_promptly() {}
 
 #endif
+
+#ifdef _WIN32
+
+bool system_input_is_terminal() {
+    return _isatty(_fileno(stdin)) != 0;
+}
+bool system_output_is_terminal() {
+    return _isatty(_fileno(stdout)) != 0;
+}
+
+// Whether a pipe is full cannot be asked without the risk of waiting.
+bool system_has_room(int) {
+    return true;
+}
+bool system_has_hung_up() {
+    return false;
+}
+
+std::string system_config_folder() {
+    return variable("APPDATA");
+}
+
+void system_survive_broken_pipes() {}
+void system_survive_full_files() {}
+void system_fill_closed_streams() {}
+void system_hold_interrupts() {}
+bool system_is_interrupted() {
+    return false;
+}
+void system_release_interrupts() {}
+
+void system_use_plain_bytes() {
+    _setmode(_fileno(stdin), _O_BINARY);
+    _setmode(_fileno(stdout), _O_BINARY);
+}
+
+#else
 
 namespace {
 
