@@ -14,6 +14,7 @@
 #include "engine/learn/train.h"
 #include "protocol/file.h"
 #include "protocol/meter.h"
+#include "protocol/network_file.h"
 #include "protocol/system.h"
 #include "protocol/words.h"
 
@@ -95,13 +96,17 @@ bool show_training(void* context, const TrainProgress& progress) {
     return training->broken.empty();
 }
 
+// A network that is there is learned on, as well as its weights tell.
+void begin_anew(TrainState* state, const char* path, uint64_t seed) {
+    const auto network = std::make_unique<Network>();
+    if (network_file_read(path, network.get())) return train_init(state, seed);
+    train_init_from(state, *network);
+    std::printf("going on from the network in %s\n", path);
+}
+
 // Goes on from the state that is there; false if there is something else.
-bool begin_training(TrainState* state, const std::string& path, uint64_t seed) {
+bool resume(TrainState* state, const std::string& path) {
     std::error_code error;
-    if (!std::filesystem::exists(path, error)) {
-        train_init(state, seed);
-        return true;
-    }
     if (!std::filesystem::is_regular_file(path, error) || !train_resume(state, path.c_str()))
         return false;
     std::printf("going on after epoch %d\n", state->epochs);
@@ -111,7 +116,10 @@ bool begin_training(TrainState* state, const std::string& path, uint64_t seed) {
 int learn_and_write(const TrainData& data, const TrainSettings& settings, const char* path) {
     const auto state = std::make_unique<TrainState>();
     Training training = {{}, state.get(), std::string(path) + STATE, "", settings.epochs};
-    if (!begin_training(state.get(), training.state_path, settings.seed))
+    std::error_code error;
+    if (!std::filesystem::exists(training.state_path, error))
+        begin_anew(state.get(), path, settings.seed);
+    else if (!resume(state.get(), training.state_path))
         return file_fail(training.state_path, "is not the state of such a training");
     if (!train_run(state.get(), data, settings, &training, show_training))
         return file_fail(training.state_path, training.broken);

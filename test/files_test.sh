@@ -226,6 +226,9 @@ interrupted() {
     [ $? = 124 ] && [ ! -e new.net ] && [ ! -e new.net.state.part ] && [ -s new.net.state ] &&
         timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^going on after epoch ' out && [ -s new.net ]
     check "train: cut off, and continued" $?
+    rm new.net.state
+    timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^going on from the network in new.net' out
+    check "train: continued from a network alone" $?
     rm -f new*
     timeout -s TERM 0.5 "$program" play 0 0:10 0 >out 2>err
     [ $? = 124 ] && [ ! -e overtime.pgn ] && [ ! -s err ]

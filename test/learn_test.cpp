@@ -147,6 +147,25 @@ TEST_CASE("training learns what pieces are worth") {
     CHECK(train_rounding_error(state->weights, data.validation) < 10);
 }
 
+TEST_CASE("a network can be learned on: its weights give the same scores") {
+    auto state = std::make_unique<TrainState>();
+    train_init(state.get(), SEED);
+    auto network = std::make_unique<Network>(), again = std::make_unique<Network>();
+    train_quantise(state->weights, network.get());
+    network->scale = 10 * NETWORK_SCALE; // random weights say little
+    train_init_from(state.get(), *network);
+    CHECK(state->epochs == 0);
+    train_quantise(state->weights, again.get());
+    int sum = 0;
+    for (const char* fen : PLAYOUT_STARTS) {
+        CAPTURE(std::string(fen));
+        const int score = network_score(*network, position_make(fen));
+        CHECK(std::abs(score - network_score(*again, position_make(fen))) <= 1);
+        sum += std::abs(score);
+    }
+    CHECK(sum > 1000);
+}
+
 TEST_CASE("a network's scores are made to mean what the results say") {
     // A queen is worth an output of one, and nothing else is worth anything.
     auto state = std::make_unique<TrainState>();

@@ -319,6 +319,22 @@ void train_init(TrainState* state, uint64_t seed) {
     fill(&state->weights.output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN, 0.1f);
 }
 
+void train_init_from(TrainState* state, const Network& network) {
+    std::memset(static_cast<void*>(state), 0, sizeof *state);
+    const auto widen = [](const int16_t* from, float* to, int count, float one) {
+        for (int i = 0; i < count; ++i) to[i] = float(from[i]) / one;
+    };
+    Weights& weights = state->weights;
+    widen(&network.hidden[0][0], &weights.hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN,
+          NETWORK_HIDDEN_ONE);
+    widen(network.hidden_bias, weights.hidden_bias, NETWORK_HIDDEN, NETWORK_HIDDEN_ONE);
+    const float one = NETWORK_OUTPUT_ONE * float(NETWORK_SCALE) / float(network.scale);
+    widen(&network.output[0][0][0], &weights.output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN,
+          one);
+    widen(network.output_bias, weights.output_bias, NETWORK_BUCKETS, NETWORK_HIDDEN_ONE * one);
+    clip(&weights);
+}
+
 bool train_run(TrainState* state, const TrainData& data, const TrainSettings& settings,
                void* context, bool (*progress)(void* context, const TrainProgress& progress)) {
     const int64_t all = int64_t(data.samples.size());

@@ -56,6 +56,9 @@ const char* train_load(TrainData* data, const char* path);
 /// Small random weights that depend on the seed only.
 void train_init(TrainState* state, uint64_t seed);
 
+/// The weights of a network, to go on from: but for rounding they give its scores.
+void train_init_from(TrainState* state, const Network& network);
+
 /// Goes on until so many epochs are done in all. `progress` is asked after every batch and every
 /// epoch; false stops (the epoch then counts as not begun: keep the state of the last one).
 bool train_run(TrainState* state, const TrainData& data, const TrainSettings& settings,
