@@ -805,7 +805,7 @@ namespace {
 
 // White has taken a queen that only one move takes back; a bishop that two moves do.
 constexpr const char* ONE_RECAPTURE =
-    "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/8/PPP2PPP/RNB1KB1R b KQkq - 0 8";
+    "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/2P5/PP3PPP/RNB1KB1R b KQkq - 0 8";
 constexpr const char* TWO_RECAPTURES =
     "r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4";
 
