@@ -329,9 +329,9 @@ void look_back(Tree* tree, Node* node) {
     if (last.reduction >= TUNE.hindsight_reduction && loss <= 0) node->depth += 1;
 }
 
-// Without a hash move the order of the moves is poor. Where all are expected to fail there is none
-// as a rule, and the order matters little.
-bool lacks_hash_move(const Node& node) {
+// Internal iterative reduction: without a hash move the order is poor. Where all moves are expected
+// to fail there is none as a rule, and the order matters little.
+bool iir_applies(const Node& node) {
     return node.hit.move == MOVE_NONE && node.depth >= TUNE.iir_depth && (node.pv || node.cut_node);
 }
 
@@ -358,6 +358,6 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     look_back(tree, &node);
     const Score pruned = prune_node(tree, node);
     if (pruned != SCORE_NONE || tree->stopped) return pruned;
-    if (lacks_hash_move(node)) node.depth -= 1;
+    if (iir_applies(node)) node.depth -= 1;
     return search_node(tree, &node);
 }

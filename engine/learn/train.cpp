@@ -230,6 +230,20 @@ float rate_at(const TrainSettings& settings, double share_done) {
     return float(settings.learning_rate * (FINAL_RATE + (1 - FINAL_RATE) * fall));
 }
 
+// ---- weights and their rounded form
+
+// Each array of the weights beside that of a network, its length and what one is in the network.
+template <typename RealWeights, typename AnyNetwork, typename Visit>
+void visit_weights(RealWeights* weights, AnyNetwork& network, float output_one, Visit visit) {
+    visit(&weights->hidden[0][0], &network.hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN,
+          float(NETWORK_HIDDEN_ONE));
+    visit(weights->hidden_bias, network.hidden_bias, NETWORK_HIDDEN, float(NETWORK_HIDDEN_ONE));
+    visit(&weights->output[0][0][0], &network.output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN,
+          output_one);
+    visit(weights->output_bias, network.output_bias, NETWORK_BUCKETS,
+          NETWORK_HIDDEN_ONE * output_one);
+}
+
 // ---- what the scores mean
 
 constexpr double SCORE_MAX = 1000; // beyond, nobody cares for the difference
@@ -321,18 +335,12 @@ void train_init(TrainState* state, uint64_t seed) {
 
 void train_init_from(TrainState* state, const Network& network) {
     std::memset(static_cast<void*>(state), 0, sizeof *state);
-    const auto widen = [](const int16_t* from, float* to, int count, float one) {
-        for (int i = 0; i < count; ++i) to[i] = float(from[i]) / one;
-    };
-    Weights& weights = state->weights;
-    widen(&network.hidden[0][0], &weights.hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN,
-          NETWORK_HIDDEN_ONE);
-    widen(network.hidden_bias, weights.hidden_bias, NETWORK_HIDDEN, NETWORK_HIDDEN_ONE);
-    const float one = NETWORK_OUTPUT_ONE * float(NETWORK_SCALE) / float(network.scale);
-    widen(&network.output[0][0][0], &weights.output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN,
-          one);
-    widen(network.output_bias, weights.output_bias, NETWORK_BUCKETS, NETWORK_HIDDEN_ONE * one);
-    clip(&weights);
+    const float output_one = NETWORK_OUTPUT_ONE * float(NETWORK_SCALE) / float(network.scale);
+    visit_weights(&state->weights, network, output_one,
+                  [](float* to, const int16_t* from, int count, float one) {
+                      for (int i = 0; i < count; ++i) to[i] = float(from[i]) / one;
+                  });
+    clip(&state->weights);
 }
 
 bool train_run(TrainState* state, const TrainData& data, const TrainSettings& settings,
@@ -377,17 +385,12 @@ double train_loss(const Weights& weights, const std::vector<Sample>& samples,
 }
 
 void train_quantise(const Weights& weights, Network* network) {
-    const auto round = [](const float* from, int16_t* to, int count, int one) {
-        for (int i = 0; i < count; ++i)
-            to[i] = int16_t(std::clamp<long>(std::lround(from[i] * float(one)), -32767, 32767));
-    };
-    round(&weights.hidden[0][0], &network->hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN,
-          NETWORK_HIDDEN_ONE);
-    round(weights.hidden_bias, network->hidden_bias, NETWORK_HIDDEN, NETWORK_HIDDEN_ONE);
-    round(&weights.output[0][0][0], &network->output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN,
-          NETWORK_OUTPUT_ONE);
-    round(weights.output_bias, network->output_bias, NETWORK_BUCKETS,
-          NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE);
+    visit_weights(&weights, *network, float(NETWORK_OUTPUT_ONE),
+                  [](const float* from, int16_t* to, int count, float one) {
+                      for (int i = 0; i < count; ++i)
+                          to[i] =
+                              int16_t(std::clamp<long>(std::lround(from[i] * one), -32767, 32767));
+                  });
     network->even = EVEN_CP;
     network->scale = NETWORK_SCALE;
     network->spread = EVEN_CP;
