@@ -96,11 +96,10 @@ bool show_training(void* context, const TrainProgress& progress) {
     return training->broken.empty();
 }
 
-// A network that is there is learned on, as well as its weights tell.
-void begin_anew(TrainState* state, const char* path, uint64_t seed) {
-    const auto network = std::make_unique<Network>();
-    if (network_file_read(path, network.get())) return train_init(state, seed);
-    train_init_from(state, *network);
+// A network that is there (else nullptr) is learned on, as well as its weights tell.
+void begin_anew(TrainState* state, const Network* before, const char* path, uint64_t seed) {
+    if (!before) return train_init(state, seed);
+    train_init_from(state, *before);
     std::printf("going on from the network in %s\n", path);
 }
 
@@ -113,19 +112,35 @@ bool resume(TrainState* state, const std::string& path) {
     return true;
 }
 
+// The network of what was learned; `before` is the one that is there, or nullptr.
+std::unique_ptr<Network> network_of(const TrainState& state, const Network* before,
+                                    const TrainData& data) {
+    auto network = std::make_unique<Network>();
+    train_quantise(state.weights, network.get());
+    if (before && state.continues)
+        train_keep_scale(*before, data.samples, network.get());
+    else
+        train_normalise(state.weights, data.samples, network.get());
+    return network;
+}
+
+std::unique_ptr<Network> read_network(const char* path) {
+    auto network = std::make_unique<Network>();
+    return network_file_read(path, network.get()) ? nullptr : std::move(network);
+}
+
 int learn_and_write(const TrainData& data, const TrainSettings& settings, const char* path) {
     const auto state = std::make_unique<TrainState>();
     Training training = {{}, state.get(), std::string(path) + STATE, "", settings.epochs};
+    const std::unique_ptr<Network> before = read_network(path);
     std::error_code error;
     if (!std::filesystem::exists(training.state_path, error))
-        begin_anew(state.get(), path, settings.seed);
+        begin_anew(state.get(), before.get(), path, settings.seed);
     else if (!resume(state.get(), training.state_path))
         return file_fail(training.state_path, "is not the state of such a training");
     if (!train_run(state.get(), data, settings, &training, show_training))
         return file_fail(training.state_path, training.broken);
-    const auto network = std::make_unique<Network>();
-    train_quantise(state->weights, network.get());
-    train_normalise(state->weights, data.samples, network.get());
+    const std::unique_ptr<Network> network = network_of(*state, before.get(), data);
     const std::string why = write_bytes(path, network.get(), sizeof *network);
     if (!why.empty()) return file_fail(path, why);
     std::printf("%s: %zu bytes, an output of one is %d centipawns, rounding error %.2f\n", path,

@@ -166,6 +166,36 @@ TEST_CASE("a network can be learned on: its weights give the same scores") {
     CHECK(sum > 1000);
 }
 
+TEST_CASE("a network that is learned on keeps the size and the meaning of its scores") {
+    auto state = std::make_unique<TrainState>();
+    train_init(state.get(), SEED);
+    auto before = std::make_unique<Network>(), after = std::make_unique<Network>();
+    train_quantise(state->weights, before.get());
+    before->scale = 10 * NETWORK_SCALE; // random weights say little
+    before->even = 90, before->spread = 70;
+    const std::vector<Sample> samples = material_samples(20, SEED);
+    CHECK(state->continues == 0);
+    train_init_from(state.get(), *before);
+    CHECK(state->continues == 1);
+    for (auto& bucket : state->weights.output)
+        for (auto& side : bucket)
+            for (float& weight : side) weight /= 2;
+    train_quantise(state->weights, after.get());
+    train_keep_scale(*before, samples, after.get());
+    CHECK(std::abs(after->scale - 2 * NETWORK_SCALE) <= 2);
+    CHECK(after->even == 90);
+    CHECK(after->spread == 70);
+    CHECK(network_check(after.get(), sizeof *after) == nullptr);
+
+    train_init(state.get(), SEED);
+    for (auto& bucket : state->weights.output)
+        for (auto& side : bucket)
+            for (float& weight : side) weight = 0;
+    train_quantise(state->weights, after.get());
+    train_keep_scale(*before, samples, after.get()); // says nothing of any position
+    CHECK(after->scale == NETWORK_SCALE);
+}
+
 TEST_CASE("a network's scores are made to mean what the results say") {
     // A queen is worth an output of one, and nothing else is worth anything.
     auto state = std::make_unique<TrainState>();

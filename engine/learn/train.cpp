@@ -284,6 +284,10 @@ Line fit_wins(const std::vector<Outcome>& outcomes, Line line) {
             line.slope + (curve00 * gradient1 - curve01 * gradient0) / determinant};
 }
 
+int scale_clamped(double scale) {
+    return int(std::lround(std::clamp(scale, 1.0, double(NETWORK_SCALE_MAX))));
+}
+
 // What the weights say of a position, in centipawns for the side to move.
 double score_of(const Weights& weights, const Sample& sample) {
     const Features features = features_of(sample, 0);
@@ -341,6 +345,7 @@ void train_init_from(TrainState* state, const Network& network) {
                       for (int i = 0; i < count; ++i) to[i] = float(from[i]) / one;
                   });
     clip(&state->weights);
+    state->continues = 1;
 }
 
 bool train_run(TrainState* state, const TrainData& data, const TrainSettings& settings,
@@ -403,9 +408,24 @@ void train_normalise(const Weights& weights, const std::vector<Sample>& samples,
     for (int i = 0; i < FIT_STEPS; ++i) line = fit_wins(outcomes, line);
     if (!(line.slope > 0 && line.offset < 0)) return;
     const double half = -line.offset / line.slope; // as likely won as not
-    network->scale =
-        std::clamp(int(std::lround(NETWORK_SCALE * EVEN_CP / half)), 1, NETWORK_SCALE_MAX);
+    network->scale = scale_clamped(NETWORK_SCALE * EVEN_CP / half);
     network->spread = std::max(1, int(std::lround(EVEN_CP / (line.slope * half))));
+    network_sign(network);
+}
+
+void train_keep_scale(const Network& before, const std::vector<Sample>& samples, Network* network) {
+    double old_size = 0, new_size = 0;
+    for (const Sample& sample : samples) {
+        const Board board = sample_board(sample);
+        const int score = network_score(before, board);
+        if (std::abs(score) > SCORE_MAX) continue;
+        old_size += std::abs(score);
+        new_size += std::abs(network_score(*network, board));
+    }
+    if (!(old_size > 0 && new_size > 0)) return;
+    network->scale = scale_clamped(network->scale * old_size / new_size);
+    network->even = before.even;
+    network->spread = before.spread;
     network_sign(network);
 }
 

@@ -32,6 +32,7 @@ struct TrainState {
     Weights moment, square; // Adam's running means of the gradient and of its square
     int64_t steps;
     int epochs;
+    int continues; // 1 if it began with the weights of a network
 };
 
 struct TrainProgress {
@@ -73,6 +74,10 @@ void train_quantise(const Weights& weights, Network* network);
 /// Sets what the network's scores mean by how these games ended: half of the positions that it
 /// gives +100 centipawns have been won. Nothing changes where the results say nothing.
 void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network);
+
+/// Makes the scores as large as those of `before` on the mean of these positions, and lets them
+/// mean the same. Nothing changes where either gives them nothing.
+void train_keep_scale(const Network& before, const std::vector<Sample>& samples, Network* network);
 
 /// How far that is from the real numbers: the mean difference in centipawns, over scores that are
 /// not beyond +-1000.
