@@ -77,9 +77,9 @@ Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
     alpha = node_raise_to_draw(*tree, alpha, ply);
     if (alpha >= beta) return alpha;
     Node node;
+    attack_find_pins(tree->board, &node.pins); // while the table's entry is on its way
     node_init(tree, &node, alpha, beta, DEPTH_ZERO, ply);
     if (node_hit_cuts(*tree, node)) return node.hit.score;
-    attack_find_pins(tree->board, &node.pins);
     node_set_eval(tree, &node);
     return search_node(tree, &node);
 }

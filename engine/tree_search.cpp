@@ -348,11 +348,11 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     if (alpha >= beta) return alpha;
 
     Node node;
+    attack_find_pins(tree->board, &node.pins); // while the table's entry is on its way
     node_init(tree, &node, alpha, beta, std::min(depth, Depth(int(DEPTH_MAX))), ply);
     node.cut_node = cut_node;
     if (tree_frame(tree, ply).excluded == MOVE_NONE && node_hit_cuts(*tree, node))
         return node.hit.score;
-    attack_find_pins(tree->board, &node.pins);
     node_set_eval(tree, &node);
     node.hash_captures = node.hit.move != MOVE_NONE && !move_is_quiet(tree->board, node.hit.move);
     look_back(tree, &node);
