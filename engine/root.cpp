@@ -272,8 +272,10 @@ void root_deepen(Root* root, Depth first) {
         root->line = 0;
         root->report.score = as_ruled(*root, score);
         root->report.depth = depth;
-        table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score, SCORE_NONE,
-                    depth, BOUND_EXACT);
+        // Of some of its moves only, a score is none of the position.
+        if (!tree->limits.excluded)
+            table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score,
+                        SCORE_NONE, depth, BOUND_EXACT);
         tree_ask(tree, SEARCH_ITERATION);
         if (!tree->stopped) find_lead(root, score, depth);
         if (tree->stopped) return;

@@ -462,7 +462,7 @@ const Command COMMANDS[] = {
     {"post", run_post, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"nopost", run_nopost, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"hint", run_hint, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"bk", run_bk, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"bk", run_bk, EFFECT_RUN, EFFECT_ABORT, EFFECT_RUN, false},
     {"analyze", run_analyze, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN, false},
     {"exit", run_exit, EFFECT_RUN, EFFECT_RUN, EFFECT_ABORT, false},
     {".", run_status, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},

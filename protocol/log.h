@@ -14,7 +14,6 @@ constexpr size_t LOG_TEXT_MAX = 4000;
 constexpr const char* LOG_CUT = "...";
 /// What waits beyond this many bytes is lost; the log says how many lines.
 constexpr size_t LOG_WAITING_MAX = 1 << 20;
-constexpr size_t LOG_PATH_MAX = 400;
 
 enum LogMark : char {
     LOG_RECEIVED = '<',
@@ -38,12 +37,9 @@ struct Log {
     ~Log();
 };
 
-/// Can this path be told to a host in quotes, on one short line?
-bool log_is_speakable(const std::string& path);
-
 /// Goes on at the end of this file, beginning with the line `title`; an empty path ends the log.
-/// False, and nothing changes, if it cannot be opened, is no plain file, or cannot be written in an
-/// option line. What is open under this path already stays open.
+/// False, and nothing changes, if it cannot be opened or is no plain file. What is open under this
+/// path already stays open.
 bool log_open(Log* log, const std::string& path, const std::string& title);
 
 /// Why log_open() has refused a path, nullptr if nothing is known.

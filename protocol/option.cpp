@@ -15,6 +15,7 @@ constexpr int MOVE_OVERHEAD_MAX_MS = 5000;
 constexpr int LINES_MAX = 64;
 constexpr int RESIGN_MAX_CP = 10000;
 constexpr int CONTEMPT_MAX_CP = 50;
+constexpr size_t VALUE_LENGTH_MAX = 400;
 
 constexpr int OPTION_ALL = OPTION_CECP | OPTION_UCI | OPTION_SHELL;
 constexpr int OPTION_NOT_UCI = OPTION_CECP | OPTION_SHELL;
@@ -151,12 +152,12 @@ OptionValue describe_book(const Session& session) {
 }
 
 bool set_book(Session* session, const std::string& value) {
-    return log_is_speakable(value) && !book_open(&session->book, value);
+    return !book_open(&session->book, value);
 }
 
 const char* refuse_book(const std::string& value) {
     Book book;
-    return log_is_speakable(value) ? book_open(&book, value) : nullptr;
+    return book_open(&book, value);
 }
 
 OptionValue describe_network(const Session& session) {
@@ -282,6 +283,14 @@ const Option* find(const std::string& name) {
     return nullptr;
 }
 
+// Can this value be told to a host in quotes, on one short line?
+bool is_speakable(const std::string& value) {
+    if (value.size() > VALUE_LENGTH_MAX) return false;
+    for (const char c : value)
+        if (c == '"' || std::iscntrl(static_cast<unsigned char>(c))) return false;
+    return true;
+}
+
 // "a /// *b": the star marks the present value.
 std::string cecp_combo(const OptionValue& value) {
     std::string text;
@@ -334,7 +343,7 @@ OptionUse option_use(const std::string& name) {
 
 bool option_set(Session* session, const std::string& name, const std::string& value) {
     const Option* option = find(name);
-    if (!option || !option->set(session, value)) return false;
+    if (!option || !is_speakable(value) || !option->set(session, value)) return false;
     if (option->changed) option->changed(session);
     return true;
 }
@@ -347,6 +356,7 @@ bool option_is_file(const Session& session, const std::string& name) {
 const char* option_refusal(const std::string& name, const std::string& value) {
     const Option* option = find(name);
     if (!option) return "unknown option";
-    const char* reason = option->refuse ? option->refuse(value) : nullptr;
+    const bool asked = option->refuse && is_speakable(value);
+    const char* reason = asked ? option->refuse(value) : nullptr;
     return reason ? reason : "bad value";
 }

@@ -149,6 +149,21 @@ TEST_CASE("the book is played from if it is wanted, and bk shows it") {
     script_check(&host, {{"new", ""}, {"force", ""}, {"go", "move e2e4"}});
 }
 
+TEST_CASE("bk while we ponder is about the position on the board, not the expected one") {
+    Host twin;
+    ponder_long(&twin, {});
+    Game game = twin.session.game;
+    std::vector<BookEntry> entries = {entry(game, "a2a3", 1)};
+    game_make(&game, twin.session.hint);
+    entries.push_back({book_key(game), book_encode(position_moves(game.board).front()), 1, 0});
+    const TestFile file;
+    file.write(book_bytes(&entries));
+    Host host;
+    host_say(&host, "option BookFile=" + file.path.string());
+    ponder_long(&host, {"bk"});
+    CHECK(count_heard(host, " a3 *weight 1") == 1);
+}
+
 TEST_CASE("UCI plays from the book as well, but not while it ponders or analyses") {
     const TestFile file;
     file.write(small_book());

@@ -24,7 +24,7 @@ std::string set_log(Host* host, const std::string& path) {
     return host_say(host, "option LogFile=" + path);
 }
 
-// How long the file is when the answer to `.` is heard.
+// How long the file is when the answer to `.` or `isready` is heard.
 struct Probe {
     TestFile file;
     size_t lines_while_thinking = 0;
@@ -32,7 +32,8 @@ struct Probe {
 
 void look_when_asked(void* context, const std::string& text) {
     Probe* probe = static_cast<Probe*>(context);
-    if (text.compare(0, 6, "stat01") == 0) probe->lines_while_thinking = probe->file.lines().size();
+    if (text.compare(0, 6, "stat01") == 0 || text == "readyok")
+        probe->lines_while_thinking = probe->file.lines().size();
 }
 
 } // namespace
@@ -145,6 +146,25 @@ TEST_CASE("nothing is written between the opponent's move and ours") {
     host_say(&host, "usermove e2e4");
     CHECK(probe.lines_while_thinking == before);
     CHECK(probe.file.lines().size() > before + 3);
+}
+
+TEST_CASE("UCI: a search without a clock is in the log while it lasts") {
+    for (const char* go : {"go infinite", "go ponder wtime 9000 btime 9000"}) {
+        CAPTURE(go);
+        Probe probe;
+        Host host;
+        host.session.settings.console = true;
+        host.step_ms = 1;
+        set_log(&host, probe.file.path.string());
+        host_say_all(&host, {"uci", "position startpos"});
+        log_flush(&host.input.log);
+        const size_t before = probe.file.lines().size();
+        host.while_thinking = {"isready", "stop"};
+        host.thinking_readings = 3000;
+        host.session.output = {look_when_asked, &probe};
+        host_say(&host, go);
+        CHECK(probe.lines_while_thinking > before);
+    }
 }
 
 TEST_CASE("a log that cannot be written is given up in silence") {

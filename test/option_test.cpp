@@ -125,6 +125,13 @@ TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is")
     CHECK(with_network != before);
     CHECK(with_network.find("win ") != std::string::npos);
 
+    // No host could be told of it.
+    const std::string unspeakable = path + "\"x";
+    std::filesystem::copy_file(path, unspeakable);
+    CHECK_FALSE(option_set(&host.session, "EvalFile", unspeakable));
+    CHECK(std::string(option_refusal("EvalFile", unspeakable)) == "bad value");
+    std::filesystem::remove(unspeakable);
+
     CHECK_FALSE(option_set(&host.session, "EvalFile", "/nowhere"));
     CHECK(host_say(&host, "option EvalFile=/nowhere") ==
           "Error (No such file or directory): option EvalFile=/nowhere");

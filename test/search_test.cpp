@@ -757,6 +757,21 @@ TEST_CASE("search: excluded moves are not looked at") {
     }
 }
 
+TEST_CASE("search: what is found without the excluded moves is not taken for the whole truth") {
+    // Without the mate White has nothing but two rooks.
+    const Game game = game_from("6k1/5ppp/8/8/8/8/6PP/RR4K1 w - - 0 1");
+    MoveList excluded;
+    excluded.count = 0;
+    const OwnedSearch search = make_search();
+    SearchMonitor monitor = {nullptr, search_never_stops, nullptr, 500};
+    for (const char* move : {"a1a8", "b1b8"})
+        move_list_add(&excluded, position_move(game.board, move));
+    const SearchReport report =
+        search_run(search.get(), game, {Depth(LINES_DEPTH), 0, 1, &excluded}, &monitor);
+    CHECK(report.best != MOVE_NONE);
+    CHECK(search_remembered(search.get(), game) == MOVE_NONE);
+}
+
 TEST_CASE("search: with every move excluded there is none left") {
     const Game game = game_from(FEN_START);
     MoveList all;

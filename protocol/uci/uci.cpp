@@ -202,6 +202,7 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
     Errand* errand = static_cast<Errand*>(context);
     if (errand->session->quit) return ATTENTION_ABORT;
     const Attention attention = look_at_waiting(errand, times);
+    if (errand->pondering || !errand->timed) log_flush(&errand->session->input->log);
     if (attention != ATTENTION_NONE) return attention;
     return has_mate(*errand, progress) ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
 }
@@ -304,6 +305,7 @@ void await_host(Errand* errand) {
         AttentionTimes times = {};
         const Attention attention = look_at_waiting(errand, &times);
         if (attention == ATTENTION_ABORT || attention == ATTENTION_MOVE_NOW) return;
+        log_flush(&input->log);
         if (attention == ATTENTION_NONE && (errand->endless || errand->pondering))
             line_wait(input, arrivals);
     }
