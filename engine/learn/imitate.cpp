@@ -5,23 +5,24 @@
 
 #include "engine/attack.h"
 #include "engine/eval.h"
-#include "engine/learn/random.h"
+#include "engine/hash.h"
 #include "engine/move_do.h"
 #include "engine/move_gen.h"
 
 namespace {
 
-constexpr int MOVES_MAX = 3;
-constexpr uint16_t GAME_POSITIONS = 20000; // there are no games: as many as the format bears
+constexpr int RANDOM_MOVES_MAX = 3;
+// There are no games, but every so many-th is kept to validate with: as many as a long one has.
+constexpr uint16_t GAME_POSITIONS = 200;
 
 // False if the game ends on the way.
 bool play_random_moves(Board* board, uint64_t* random) {
-    for (int left = int(random_next(random) % (MOVES_MAX + 1)); left > 0; --left) {
+    for (int left = int(hash_next_random(random) % (RANDOM_MOVES_MAX + 1)); left > 0; --left) {
         MoveList list;
         move_gen_legal(*board, &list);
         if (list.count == 0) return false;
         Undo undo;
-        move_make(board, list.move[random_next(random) % uint64_t(list.count)], &undo);
+        move_make(board, list.move[hash_next_random(random) % uint64_t(list.count)], &undo);
     }
     return true;
 }
@@ -44,7 +45,7 @@ bool write_all(std::FILE* file, const ImitateSettings& settings, const std::vect
                void* context, bool (*report)(void* context, const ImitateProgress& progress)) {
     const auto evaluator = std::make_unique<Evaluator>();
     evaluator->network = settings.network;
-    uint64_t random = settings.seed | 1;
+    uint64_t random = settings.seed;
     uint32_t number = 0;
     ImitateProgress progress = {0, 0, int64_t(samples.size())};
     std::vector<Sample> game;

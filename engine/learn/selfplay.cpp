@@ -11,7 +11,6 @@
 #include "engine/attack.h"
 #include "engine/game.h"
 #include "engine/hash.h"
-#include "engine/learn/random.h"
 #include "engine/move_gen.h"
 #include "engine/search.h"
 
@@ -30,7 +29,7 @@ constexpr int PLIES_MAX = 400;
 // Neighbouring seeds and numbers make unlike games.
 uint64_t game_seed(uint64_t seed, uint32_t number) {
     Key state = seed + uint64_t(number) * 0x9e3779b97f4a7c15u;
-    return hash_next_random(&state) | 1;
+    return hash_next_random(&state);
 }
 
 bool stop_after_iteration(void* context, const SearchProgress& progress, SearchMoment moment) {
@@ -47,7 +46,7 @@ bool play_random_moves(Game* game, uint64_t* random, int count) {
         MoveList list;
         move_gen_legal(game->board, &list);
         if (list.count == 0) return false;
-        game_make(game, list.move[random_next(random) % uint64_t(list.count)]);
+        game_make(game, list.move[hash_next_random(random) % uint64_t(list.count)]);
     }
     return game_result(*game) == GAME_ONGOING;
 }
@@ -56,7 +55,7 @@ bool play_random_moves(Game* game, uint64_t* random, int count) {
 void open_game(Search* search, Game* game, uint64_t* random) {
     for (;;) {
         game_reset(game);
-        const int plies = OPENING_PLIES + int(random_next(random) >> 63);
+        const int plies = OPENING_PLIES + int(hash_next_random(random) >> 63);
         if (!play_random_moves(game, random, plies)) continue;
         search_new_game(search);
         const Score score = think(search, *game, OPENING_NODES).score;

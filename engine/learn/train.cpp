@@ -7,7 +7,7 @@
 #include <numeric>
 #include <thread>
 
-#include "engine/learn/random.h"
+#include "engine/hash.h"
 #include "engine/processor.h"
 
 namespace {
@@ -219,9 +219,9 @@ double learn_batch(TrainState* state, const TrainData& data, const TrainSettings
 std::vector<uint32_t> shuffled(size_t count, uint64_t seed) {
     std::vector<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0u);
-    uint64_t random = seed | 1;
+    uint64_t random = seed;
     for (size_t i = count; i > 1; --i)
-        std::swap(order[i - 1], order[size_t(random_next(&random) % i)]);
+        std::swap(order[i - 1], order[size_t(hash_next_random(&random) % i)]);
     return order;
 }
 
@@ -328,10 +328,10 @@ const char* train_load(TrainData* data, const char* path) {
 
 void train_init(TrainState* state, uint64_t seed) {
     std::memset(static_cast<void*>(state), 0, sizeof *state);
-    uint64_t random = seed | 1;
+    uint64_t random = seed;
     const auto fill = [&random](float* weight, int count, float range) {
         for (int i = 0; i < count; ++i)
-            weight[i] = (float(random_next(&random) >> 40) / float(1 << 23) - 1) * range;
+            weight[i] = (float(hash_next_random(&random) >> 40) / float(1 << 23) - 1) * range;
     };
     fill(&state->weights.hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN, 0.1f);
     fill(&state->weights.output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN, 0.1f);
