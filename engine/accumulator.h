@@ -26,7 +26,7 @@ struct AccumulatorStack {
 /// The line begins anew at PLY_ROOT, with a board that nothing is known of.
 void accumulator_begin(AccumulatorStack* stack);
 
-/// A move is about to be made on the board of this ply; a null move has been.
+/// A move or a null move is about to be made on the board of this ply.
 void accumulator_make(AccumulatorStack* stack, const Board& before, Move move, Ply ply);
 void accumulator_make_null(AccumulatorStack* stack, Ply ply);
 

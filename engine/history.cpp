@@ -15,9 +15,10 @@ void add_bonus(int16_t* entry, int bonus, int max) {
     *entry = int16_t(*entry + bonus - *entry * std::abs(bonus) / max);
 }
 
-int16_t* capture_entry(History* history, const Board& board, Move move) {
+// Of a constant history, a constant entry.
+template <typename Table> auto& capture_entry(Table& history, const Board& board, Move move) {
     const PieceType victim = piece_type(move_victim(board, move));
-    return &history->capture[board.piece[move_from(move)]][square_to64(move_to(move))][victim];
+    return history.capture[board.piece[move_from(move)]][square_to64(move_to(move))][victim];
 }
 
 int stat_bonus(int depth) {
@@ -60,8 +61,7 @@ int history_quiet(const History& history, const Trail& trail, const Board& board
 }
 
 int history_capture(const History& history, const Board& board, Move move) {
-    const PieceType victim = piece_type(move_victim(board, move));
-    return history.capture[board.piece[move_from(move)]][square_to64(move_to(move))][victim];
+    return capture_entry(history, board, move);
 }
 
 void history_add_made(History* history, Piece piece, Move move, int bonus) {
@@ -79,13 +79,13 @@ void history_add_follow(History* history, const Trail& trail, Piece piece, Squar
 namespace {
 
 void add_quiet(History* history, const Trail& trail, const Board& board, Move move, int bonus) {
-    const int from = square_to64(move_from(move)), to = square_to64(move_to(move));
-    add_bonus(&history->quiet[board.turn][from][to], bonus, TUNE.history_max);
-    history_add_follow(history, trail, board.piece[move_from(move)], move_to(move), bonus);
+    const Piece piece = board.piece[move_from(move)];
+    history_add_made(history, piece, move, bonus);
+    history_add_follow(history, trail, piece, move_to(move), bonus);
 }
 
 void add_capture(History* history, const Board& board, Move move, int bonus) {
-    add_bonus(capture_entry(history, board, move), bonus, TUNE.history_max);
+    add_bonus(&capture_entry(*history, board, move), bonus, TUNE.history_max);
 }
 
 } // namespace

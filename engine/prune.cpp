@@ -40,7 +40,7 @@ bool null_move_is_promising(const Tree& tree, const Node& node) {
 int null_reduction(const Node& node) {
     const int lead = int(node.eval - node.beta) / TUNE.null_reduction_eval_divisor;
     return TUNE.null_reduction + int(node.depth) / TUNE.null_reduction_depth_divisor +
-           std::min(lead, 3);
+           std::min(lead, TUNE.null_reduction_eval_max);
 }
 
 Score search_null(Tree* tree, const Node& node, Depth depth) {
@@ -92,8 +92,8 @@ Score try_capture(Tree* tree, const Node& node, Move move, Score bound) {
     tree_make(tree, move, node.ply, &undo);
     Score score = -tree_quiesce(tree, -bound, -bound + 1, node.ply + 1);
     if (score >= bound && !tree->stopped)
-        score =
-            -tree_search(tree, -bound, -bound + 1, node.depth - 4, node.ply + 1, !node.cut_node);
+        score = -tree_search(tree, -bound, -bound + 1, node.depth - TUNE.probcut_reduction,
+                             node.ply + 1, !node.cut_node);
     move_undo(&tree->board, move, undo);
     return score;
 }
@@ -101,8 +101,8 @@ Score try_capture(Tree* tree, const Node& node, Move move, Score bound) {
 Score probcut(Tree* tree, const Node& node) {
     const Score bound = node.beta + TUNE.probcut_margin;
     if (node.depth < TUNE.probcut_depth || score_is_mate(node.beta)) return SCORE_NONE;
-    if (node.hit.found && node.hit.depth >= node.depth - 3 && node.hit.score < bound)
-        return SCORE_NONE;
+    const Depth proven = node.depth - TUNE.probcut_reduction + 1;
+    if (node.hit.found && node.hit.depth >= proven && node.hit.score < bound) return SCORE_NONE;
     Picker picker;
     picker_init_captures(&picker, tree->board, node.pins, tree->history,
                          tree_trail(*tree, node.ply), node.hit.move,
@@ -111,8 +111,8 @@ Score probcut(Tree* tree, const Node& node) {
         const Score score = try_capture(tree, node, move, bound);
         if (tree->stopped) return SCORE_NONE;
         if (score < bound) continue;
-        table_store(tree->table, tree->board.key, node.ply, move, score, node.raw_eval,
-                    node.depth - 3, BOUND_LOWER, node.was_pv);
+        table_store(tree->table, tree->board.key, node.ply, move, score, node.raw_eval, proven,
+                    BOUND_LOWER, node.was_pv);
         return score_is_mate(score) ? score : score - TUNE.probcut_margin;
     }
     return SCORE_NONE;

@@ -24,7 +24,7 @@ struct Root {
     SearchReport report;
 };
 
-/// Makes the tree ready for a search of the game's present position; table, histories and caches
+/// Makes the tree ready for a search of the game's present position; table and histories
 /// stay as they are.
 void root_init(Root* root, Tree* tree, const Game& game, const SearchLimits& limits,
                SearchMonitor* monitor);

@@ -136,7 +136,7 @@ Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, D
     if (score > best + TUNE.lmr_deeper_margin + 2 * int(depth))
         depth += 1;
     else if (score < best + int(depth))
-        depth = depth - 1;
+        depth -= 1;
     if (depth > reduced)
         score = -tree_search(tree, -node.alpha - 1, -node.alpha, depth, ply, !node.cut_node);
     return score;
@@ -222,7 +222,7 @@ bool take_score(Tree* tree, Node* node, Findings* findings, const Candidate& can
     if (node->pv) tree_update_pv(tree, candidate.move, node->ply);
     node->alpha = score;
     if (score >= node->beta) return true;
-    if (node->depth > TUNE.lmr_depth && node->depth <= TUNE.raised_depth) node->depth += -1;
+    if (node->depth > TUNE.lmr_depth && node->depth <= TUNE.raised_depth) node->depth -= 1;
     return false;
 }
 
@@ -232,8 +232,7 @@ int extend(Tree* tree, const Node& node, const Candidate& candidate, Score* cuto
         const int extension = extend_hash_move(tree, node, cutoff);
         if (extension != 0 || *cutoff != SCORE_NONE) return extension;
     }
-    const bool extends = candidate.check && int(node.depth) <= TUNE.check_depth;
-    return extends && see_at_least(tree->board, candidate.move, 0) ? 1 : 0;
+    return candidate.check && see_at_least(tree->board, candidate.move, 0) ? 1 : 0;
 }
 
 Score make_and_search(Tree* tree, const Node& node, const Candidate& candidate, int extension,
@@ -349,7 +348,7 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
 
     Node node;
     attack_find_pins(tree->board, &node.pins); // while the table's entry is on its way
-    node_init(tree, &node, alpha, beta, std::min(depth, Depth(int(DEPTH_MAX))), ply);
+    node_init(tree, &node, alpha, beta, std::min(depth, DEPTH_MAX), ply);
     node.cut_node = cut_node;
     if (tree_frame(tree, ply).excluded == MOVE_NONE && node_hit_cuts(*tree, node))
         return node.hit.score;

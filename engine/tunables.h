@@ -15,10 +15,12 @@ struct Tunables {
     int null_reduction = 4;
     int null_reduction_depth_divisor = 4;
     int null_reduction_eval_divisor = 143;
+    int null_reduction_eval_max = 3;
     int null_verify_depth = 12; // from here on a null move's cutoff is verified
 
     int probcut_depth = 5;
     int probcut_margin = 93; // above beta
+    int probcut_reduction = 4;
 
     int iir_depth = 3; // without a hash move such nodes lose a ply
 
@@ -39,8 +41,6 @@ struct Tunables {
     int singular_margin = 10;     // eighths of a centipawn per ply below the hash score
     int double_margin = 13;
     int double_max = 6; // double extensions in one line
-
-    int check_depth = 100; // up to here checks that lose nothing are extended
 
     int lmr_depth = 2;
     int lmr_base = 1450;    // in 1024ths of a ply

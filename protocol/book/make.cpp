@@ -15,7 +15,7 @@ constexpr double PLIES_DEFAULT = 30, PLIES_MAX = 1000, GAMES_DEFAULT = 1, GAMES_
 constexpr uint64_t WEIGHT_MAX = 65535;
 constexpr int WIN_WEIGHT = 2;
 constexpr size_t MERGE_LEAST = 1 << 20; // moves that are worth the trouble
-constexpr size_t MOVES_MAX = 30000000;  // about as many as a gigabyte of games has
+constexpr size_t COUNTS_MAX = 30000000; // about as many as a gigabyte of games has
 
 // What is known of a move: many million of them fit.
 struct Count {
@@ -64,7 +64,7 @@ bool find_weight(const std::string& result, Colour turn, int* weight) {
 
 void hear_game(void* context, const GameText& text) {
     Work* work = static_cast<Work*>(context);
-    if (work->merged > MOVES_MAX) return;
+    if (work->merged > COUNTS_MAX) return;
     Game game = text.game;
     game_rewind(&game);
     int weight = 0;
@@ -112,7 +112,7 @@ const char* read_games(const char* path, Work* work) {
     const int before = work->games;
     games_read(input, {work, hear_game, hear_broken});
     if (input.bad()) return "cannot be read";
-    if (work->merged > MOVES_MAX) return "has too many different moves (fewer --plies will do)";
+    if (work->merged > COUNTS_MAX) return "has too many different moves (fewer --plies will do)";
     return work->games == before ? "holds no finished game" : nullptr;
 }
 

@@ -6,7 +6,7 @@
 
 #include "protocol/report/game.h"
 
-/// Does this line belong to a log ("250 < new", "# Overtime 1.0 log")?
+/// Does this line belong to a log ("250 < new", "# Overtime 0.1 log")?
 bool report_log_knows(const std::string& line);
 
 /// Appends the games in which the engine moved. Lines of no known form are skipped and counted.

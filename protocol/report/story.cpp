@@ -400,10 +400,6 @@ void write_overruns(const Story& story) {
     html_table_end(story.html);
 }
 
-} // namespace
-
-namespace {
-
 // The part of a game that is drawn.
 ReportGame make_drawn(const ReportGame& game) {
     ReportGame drawn = game;
