@@ -7,10 +7,11 @@
 
 namespace {
 
-constexpr int CHANCES_BISHOPS = 52;      // bishops of opposite colours, with other pieces
-constexpr int CHANCES_BISHOPS_ONLY = 32; // nothing but them
-constexpr int CHANCES_PAWNLESS = 12;     // no pawn, and at most a minor piece ahead
-constexpr int CHANCES_NONE = 0;          // no way to win
+// Bishops of opposite colours and nothing else. Where network 5 gave 200 to 300 centipawns in games
+// against itself (5 million positions) it won 80 %, with such bishops 22 %.
+constexpr int CHANCES_BISHOPS = 32;
+constexpr int CHANCES_PAWNLESS = 12; // no pawn, and at most a minor piece ahead
+constexpr int CHANCES_NONE = 0;      // no way to win
 
 constexpr int WON = 600; // on top of the material where the win is certain
 
@@ -117,8 +118,10 @@ Score against_bare_king(const Board& board, Colour strong) {
     return SCORE_NONE;
 }
 
-bool has_opposite_bishops(const Board& board) {
+bool has_only_opposite_bishops(const Board& board) {
     return board.count[WHITE_BISHOP] == 1 && board.count[BLACK_BISHOP] == 1 &&
+           board_pieces_value(board, WHITE) == PIECE_VALUE[BISHOP] &&
+           board_pieces_value(board, BLACK) == PIECE_VALUE[BISHOP] &&
            square_shade(board.list[WHITE_BISHOP][0]) != square_shade(board.list[BLACK_BISHOP][0]);
 }
 
@@ -140,12 +143,11 @@ Score endgame_known(const Board& board) {
 int endgame_chances(const Board& board, int score) {
     constexpr int MINOR = PIECE_VALUE[BISHOP];
     const Colour strong = score > 0 ? WHITE : BLACK, weak = colour_opposite(strong);
-    const bool opposite_bishops = has_opposite_bishops(board);
     const int own = board_pieces_value(board, strong), lead = own - board_pieces_value(board, weak);
     if (count_of(board, strong, PAWN) == 0) {
         if (own <= MINOR) return CHANCES_NONE;
         if (lead <= MINOR) return CHANCES_PAWNLESS;
     }
-    if (opposite_bishops) return lead == 0 && own == MINOR ? CHANCES_BISHOPS_ONLY : CHANCES_BISHOPS;
-    return own <= MINOR && is_rook_pawn_fortress(board, strong) ? CHANCES_NONE : CHANCES_ALL;
+    if (own <= MINOR && is_rook_pawn_fortress(board, strong)) return CHANCES_NONE;
+    return has_only_opposite_bishops(board) ? CHANCES_BISHOPS : CHANCES_ALL;
 }

@@ -18,8 +18,7 @@ int lead(const Board& board) {
 // What was learned or counted, with what is known for certain.
 Score adjust(const Board& board, int score) {
     const int white = board.turn == WHITE ? score : -score;
-    const int chances = endgame_chances(board, white);
-    if (chances < CHANCES_ALL / 2) score = score * chances / CHANCES_ALL;
+    score = score * endgame_chances(board, white) / CHANCES_ALL;
     return Score(std::clamp(score, -int(SCORE_EVAL_MAX), int(SCORE_EVAL_MAX)));
 }
 
