@@ -325,11 +325,12 @@ void run_hint(Session* session, const char*) {
 }
 
 void run_bk(Session* session, const char*) {
-    const std::vector<BookMove> moves = book_moves(session->book, session->game);
+    Game game = session->game;
+    if (session->activity == ACTIVITY_PONDER) game_undo(&game); // the expected move
     if (session->book.path.empty())
         session_say(session, " no book\n");
     else
-        session_say(session, reply_book(session->game.board, moves));
+        session_say(session, reply_book(game.board, book_moves(session->book, game)));
 }
 
 // ---- analysis
@@ -462,7 +463,7 @@ const Command COMMANDS[] = {
     {"post", run_post, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"nopost", run_nopost, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"hint", run_hint, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"bk", run_bk, EFFECT_RUN, EFFECT_ABORT, EFFECT_RUN, false},
+    {"bk", run_bk, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"analyze", run_analyze, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN, false},
     {"exit", run_exit, EFFECT_RUN, EFFECT_RUN, EFFECT_ABORT, false},
     {".", run_status, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
