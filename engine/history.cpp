@@ -37,13 +37,12 @@ size_t correction_index(Key key) {
 template <typename Table>
 auto corrections_at(Table& history, const Board& board, const LastMoves& last) {
     const Colour turn = board.turn;
-    const Key moves =
-        HASH.piece[last.piece[0]][last.to[0]] ^ HASH.piece[last.piece[1]][last.to[1]] >> 32;
     return std::array{
         &history.pawn_correction[turn][correction_index(board.pawn_key)],
         &history.piece_correction[turn][WHITE][correction_index(board.piece_key[WHITE])],
         &history.piece_correction[turn][BLACK][correction_index(board.piece_key[BLACK])],
-        &history.move_correction[turn][correction_index(moves)]};
+        &history.move_correction[turn][0][last.piece[0]][square_to64(last.to[0])],
+        &history.move_correction[turn][1][last.piece[1]][square_to64(last.to[1])]};
 }
 
 } // namespace
@@ -108,7 +107,7 @@ int history_correction(const History& history, const Board& board, const LastMov
     const auto entry = corrections_at(history, board, last);
     const int sum = *entry[0] * TUNE.correction_pawn +
                     (*entry[1] + *entry[2]) * TUNE.correction_piece +
-                    *entry[3] * TUNE.correction_move;
+                    (*entry[3] + *entry[4]) * TUNE.correction_move;
     return sum / CORRECTION_GRAIN;
 }
 

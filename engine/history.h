@@ -21,7 +21,7 @@ struct History {
     // By how much the evaluation was wrong, by side to move and a key.
     int16_t pawn_correction[COLOUR_NB][CORRECTION_NB];
     int16_t piece_correction[COLOUR_NB][COLOUR_NB][CORRECTION_NB]; // second: whose pieces
-    int16_t move_correction[COLOUR_NB][CORRECTION_NB];             // key: of the last two moves
+    int16_t move_correction[COLOUR_NB][2][PIECE_NB][64]; // by the last move, by the one before it
 };
 
 /// Nothing is known of any move.

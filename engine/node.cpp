@@ -77,6 +77,11 @@ Score corrected(const Tree& tree, Ply ply, Score eval) {
 
 } // namespace
 
+void node_set_root_eval(Tree* tree) {
+    if (attack_in_check(tree->board)) return;
+    tree_frame(tree, PLY_ROOT).eval = corrected(*tree, PLY_ROOT, perceive(tree, PLY_ROOT));
+}
+
 Score node_enter(Tree* tree, Depth depth, Ply ply) {
     if (!tree->stopped && --tree->polls_left <= 0) tree_ask(tree, SEARCH_POLL);
     if (tree->stopped) return SCORE_DRAW;
@@ -129,7 +134,8 @@ void node_set_eval(Tree* tree, Node* node) {
     const bool closer = (hit.bound == BOUND_LOWER && hit.score > node->eval) ||
                         (hit.bound == BOUND_UPPER && hit.score < node->eval) ||
                         hit.bound == BOUND_EXACT;
-    if (hit.found && closer) node->eval = hit.score;
+    // Without the hash move its score says nothing.
+    if (hit.found && closer && frame.excluded == MOVE_NONE) node->eval = hit.score;
 }
 
 void node_learn_correction(Tree* tree, const Node& node, Score score) {

@@ -1,6 +1,7 @@
 #include "engine/order.h"
 
 #include <algorithm>
+#include <climits>
 #include <utility>
 
 #include "engine/attack.h"
@@ -83,12 +84,18 @@ void enter(Picker* picker, PickStage stage) {
     picker->next = 0;
 }
 
+// What a capture may lose and still come first.
+int capture_slack(const Picker& picker, int score) {
+    return picker.captures_only ? 0 : score / TUNE.capture_good_divisor;
+}
+
 Move pick_good_capture(Picker* picker) {
     for (;;) {
         const Move move = take_best(picker);
         if (move == MOVE_NONE) break;
         if (move == picker->hash) continue;
-        if (see_at_least(*picker->board, move, picker->see_threshold)) return move;
+        const int slack = capture_slack(*picker, picker->score[picker->next - 1]);
+        if (see_at_least(*picker->board, move, picker->see_threshold - slack)) return move;
         move_list_add(&picker->bad, move);
     }
     enter(picker, picker->captures_only ? PICK_DONE : PICK_REFUTATIONS);
@@ -105,20 +112,39 @@ Move pick_refutation(Picker* picker) {
     return MOVE_NONE;
 }
 
-Move pick_quiet(Picker* picker) {
+// The next quiet move that history puts at least so high.
+Move next_quiet(Picker* picker, int least) {
     while (!picker->skip_quiets) {
         const Move move = take_best(picker);
         if (move == MOVE_NONE) break;
+        if (picker->score[picker->next - 1] < least) {
+            --picker->next;
+            break;
+        }
         if (move != picker->hash && !is_refutation(*picker, move)) return move;
     }
+    return MOVE_NONE;
+}
+
+Move pick_good_quiet(Picker* picker) {
+    const Move move = next_quiet(picker, TUNE.quiet_bad);
+    if (move != MOVE_NONE) return move;
+    picker->quiets_left = picker->next;
     enter(picker, PICK_BAD_CAPTURES);
     return MOVE_NONE;
 }
 
 Move pick_bad_capture(Picker* picker) {
     if (picker->next < picker->bad.count) return picker->bad.move[picker->next++];
-    enter(picker, PICK_DONE);
+    enter(picker, PICK_BAD_QUIETS);
+    picker->next = picker->quiets_left;
     return MOVE_NONE;
+}
+
+Move pick_bad_quiet(Picker* picker) {
+    const Move move = next_quiet(picker, INT_MIN);
+    if (move == MOVE_NONE) enter(picker, PICK_DONE);
+    return move;
 }
 
 Move pick_evasion(Picker* picker) {
@@ -144,7 +170,7 @@ void init_quiets(Picker* picker) {
     picker->list.count = 0;
     if (!picker->skip_quiets) move_gen_quiets(*picker->board, *picker->pins, &picker->list);
     score_quiets(picker);
-    enter(picker, PICK_QUIETS);
+    enter(picker, PICK_GOOD_QUIETS);
 }
 
 void init_evasions(Picker* picker) {
@@ -169,10 +195,12 @@ Move pick_step(Picker* picker) {
     case PICK_INIT_QUIETS:
         init_quiets(picker);
         break;
-    case PICK_QUIETS:
-        return pick_quiet(picker);
+    case PICK_GOOD_QUIETS:
+        return pick_good_quiet(picker);
     case PICK_BAD_CAPTURES:
         return pick_bad_capture(picker);
+    case PICK_BAD_QUIETS:
+        return pick_bad_quiet(picker);
     case PICK_INIT_EVASIONS:
         init_evasions(picker);
         break;

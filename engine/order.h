@@ -1,5 +1,5 @@
 // Staged move ordering: hash move, winning captures, killers, counter move, quiet moves by history,
-// losing captures. Each stage is generated only when it is reached.
+// losing captures, the worst quiet moves. Each stage is generated only when it is reached.
 #pragma once
 
 #include "engine/board.h"
@@ -13,8 +13,9 @@ enum PickStage : int {
     PICK_GOOD_CAPTURES,
     PICK_REFUTATIONS,
     PICK_INIT_QUIETS,
-    PICK_QUIETS,
+    PICK_GOOD_QUIETS,
     PICK_BAD_CAPTURES,
+    PICK_BAD_QUIETS,
     PICK_INIT_EVASIONS,
     PICK_EVASIONS,
     PICK_DONE,
@@ -35,6 +36,7 @@ struct Picker {
     bool skip_quiets;   // set it while picking: no more quiet moves, please
     PickStage stage;
     int next;
+    int quiets_left; // where those begin that come behind the losing captures
     MoveList list;
     MoveList bad;
     int score[MOVES_MAX];

@@ -8,8 +8,10 @@
 
 namespace {
 
-// So far above beta that the opponent will not catch up.
+// So far above beta that the opponent will not catch up. A quiet move that was best here before is
+// worth a look all the same.
 Score reverse_futility(Tree*, const Node& node) {
+    if (node.hit.move != MOVE_NONE && !node.hash_captures) return SCORE_NONE;
     const int margin = TUNE.reverse_futility_margin * (int(node.depth) - node.improving);
     if (node.depth > TUNE.reverse_futility_depth || node.eval - margin < node.beta ||
         score_is_mate(node.beta) || score_is_mate(node.eval))
@@ -50,6 +52,7 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
     frame.piece = NO_PIECE;
     frame.follow = history_follow(&tree->history, NO_PIECE, SQ_A1);
     const int floor = tree->past_floor;
+    tree_frame(tree, node.ply + 1).doubles = frame.doubles;
     accumulator_make_null(&tree->evaluator.accumulators, node.ply);
     move_make_null(&tree->board, &undo);
     tree->past_floor = tree->root_index + int(node.ply) + 1;

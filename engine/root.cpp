@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "engine/move_gen.h"
+#include "engine/node.h"
 #include "engine/reduction.h"
 #include "engine/tunables.h"
 
@@ -129,6 +130,7 @@ Score make_and_search(Root* root, size_t index, Score alpha, Score beta, Depth d
     RootMove& candidate = root->move[index];
     const uint64_t nodes_before = tree->progress.nodes;
     tree->progress.root_move = candidate.move;
+    tree_frame(tree, PLY_ROOT + 2).cutoffs = 0;
     Undo undo;
     tree_make(tree, candidate.move, PLY_ROOT, &undo);
     const Score score = search_root_move(tree, int(index - root->line) + 1, alpha, beta, depth);
@@ -254,6 +256,8 @@ void root_init(Root* root, Tree* tree, const Game& game, const SearchLimits& lim
     root->report = {};
     init_tree(tree, game, limits, monitor);
     init_moves(root);
+    node_set_root_eval(tree);
+    tree_frame(tree, PLY_ROOT).was_pv = true;
 }
 
 void root_deepen(Root* root, Depth first) {

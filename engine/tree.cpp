@@ -57,6 +57,7 @@ void tree_make(Tree* tree, Move move, Ply ply, Undo* undo) {
     frame.piece = tree->board.piece[move_from(move)];
     frame.captured = !move_is_quiet(tree->board, move);
     frame.follow = history_follow(&tree->history, frame.piece, move_to(move));
+    tree_frame(tree, ply + 1).doubles = frame.doubles;
     if (tree->evaluator.network)
         accumulator_make(&tree->evaluator.accumulators, tree->board, move, ply);
     move_make(&tree->board, move, undo);

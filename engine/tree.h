@@ -25,7 +25,8 @@ struct Frame {
     Score eval;          // static, SCORE_NONE in check
     FollowTable* follow; // what has come after this move
     int doubles;         // double extensions on the way here
-    int cutoffs;         // children that failed high
+    bool was_pv;         // this node was in an open window once
+    int cutoffs;         // nodes at this ply that failed high, below one grandparent
     int number;          // of the move made here, from 1
     int reduction;       // plies the search of the move made here is short of
 };

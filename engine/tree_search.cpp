@@ -60,10 +60,10 @@ int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate
     return reduction - candidate.history * 1024 / worth;
 }
 
-bool quiet_is_futile(const Node& node, const Candidate& candidate, int depth) {
-    return node.eval != SCORE_NONE && depth <= TUNE.futility_depth && !candidate.check &&
+bool quiet_is_futile(const Node& node, Score eval, const Candidate& candidate, int depth) {
+    return eval != SCORE_NONE && depth <= TUNE.futility_depth && !candidate.check &&
            !score_is_mate(node.alpha) &&
-           node.eval + (TUNE.futility_base + TUNE.futility_margin * depth) <= node.alpha;
+           eval + (TUNE.futility_base + TUNE.futility_margin * depth) <= node.alpha;
 }
 
 bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, Picker* picker) {
@@ -72,7 +72,7 @@ bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, 
     if (!node.pins.checkers && depth <= TUNE.late_move_depth && candidate.number > limit)
         picker->skip_quiets = true;
     const int reduced = std::max(0, depth - reduction_base(depth, candidate.number) / 1024);
-    const bool futile = quiet_is_futile(node, candidate, reduced);
+    const bool futile = quiet_is_futile(node, tree_frame(tree, node.ply).eval, candidate, reduced);
     if (futile && depth <= TUNE.futility_all_depth) picker->skip_quiets = true;
     if (futile || (picker->skip_quiets && !candidate.check)) return true;
     if (reduced <= TUNE.history_depth && candidate.history < -TUNE.history_margin * depth)
@@ -81,13 +81,20 @@ bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, 
            !see_at_least(tree.board, candidate.move, -TUNE.see_quiet_margin * reduced * reduced);
 }
 
+// A capture may lose the more, the more often it has worked.
+bool skip_capture(const Tree& tree, const Node& node, const Candidate& candidate) {
+    const int depth = node.depth, most = TUNE.see_capture_extra * depth;
+    const int extra = std::clamp(candidate.history / TUNE.see_capture_history, -most, most);
+    return depth <= TUNE.see_depth &&
+           !see_at_least(tree.board, candidate.move, -TUNE.see_capture_margin * depth - extra);
+}
+
 // Moves that will hardly matter, once there is a move that does not lose.
 bool skip_move(const Tree& tree, const Node& node, const Candidate& candidate, Score best,
                Picker* picker) {
     if (best <= -SCORE_MATE_MIN || !board_has_pieces(tree.board, tree.board.turn)) return false;
     if (candidate.quiet) return skip_quiet(tree, node, candidate, picker);
-    return node.depth <= TUNE.see_depth &&
-           !see_at_least(tree.board, candidate.move, -TUNE.see_capture_margin * int(node.depth));
+    return skip_capture(tree, node, candidate);
 }
 
 // ---- extensions
@@ -99,11 +106,19 @@ bool may_be_singular(const Node& node, const Frame& frame) {
            !score_is_mate(hit.score);
 }
 
+// Too shallow to find that out, but the hash move did what the static score gave no hope of.
+bool may_be_singular_low(const Node& node, const Frame& frame) {
+    const TableHit& hit = node.hit;
+    return node.depth >= 2 && node.depth < TUNE.singular_depth && frame.excluded == MOVE_NONE &&
+           hit.depth >= node.depth - TUNE.singular_depth_slack && hit.bound == BOUND_LOWER &&
+           frame.eval != SCORE_NONE && frame.eval <= node.alpha - TUNE.singular_low_margin;
+}
+
 // The hash move is searched deeper if nothing else comes near it, and less deep if others will do
 // as well. Many good moves make a cutoff likely: then *cutoff is its score.
 int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
     Frame& frame = tree_frame(tree, node.ply);
-    if (!may_be_singular(node, frame)) return 0;
+    if (!may_be_singular(node, frame)) return may_be_singular_low(node, frame) ? 1 : 0;
     const Score bound = node.hit.score - TUNE.singular_margin * int(node.depth) / 8;
     frame.excluded = node.hit.move;
     const Score score = tree_search(tree, bound - 1, bound, Depth((int(node.depth) - 1) / 2),
@@ -121,35 +136,35 @@ int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
 
 // ---- searching a move
 
-// A first search with less depth; a surprise is looked at again. Returns the depth left to search
-// with, 0 if the reduced search was good enough.
-Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, Depth depth,
+// A first search with less depth; a surprise is looked at again, a great one deeper than it would
+// have been. *depth is then how deep.
+Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, Depth* depth,
                      Score best) {
     const Ply ply = node.ply + 1;
     const int plies = reduction_for(*tree, node, candidate) / 1024;
-    const Depth reduced = Depth(std::clamp(int(depth) - plies, 1, int(depth)));
+    const Depth reduced = Depth(std::clamp(int(*depth) - plies, 1, int(*depth)));
     Frame& frame = tree_frame(tree, node.ply);
-    frame.reduction = int(depth - reduced);
+    frame.reduction = int(*depth - reduced);
     Score score = -tree_search(tree, -node.alpha - 1, -node.alpha, reduced, ply, true);
     frame.reduction = 0;
-    if (score <= node.alpha || reduced >= depth || tree->stopped) return score;
-    if (score > best + TUNE.lmr_deeper_margin + 2 * int(depth))
-        depth += 1;
-    else if (score < best + int(depth))
-        depth -= 1;
-    if (depth > reduced)
-        score = -tree_search(tree, -node.alpha - 1, -node.alpha, depth, ply, !node.cut_node);
+    if (score <= node.alpha || reduced >= *depth || tree->stopped) return score;
+    if (score > best + TUNE.lmr_deeper_margin + 2 * int(*depth))
+        *depth += 1;
+    else if (score < best + int(*depth))
+        *depth -= 1;
+    if (*depth > reduced)
+        score = -tree_search(tree, -node.alpha - 1, -node.alpha, *depth, ply, !node.cut_node);
     return score;
 }
 
 // Principal variation search: a null window first, the open one only if that fails high.
 Score search_move(Tree* tree, const Node& node, const Candidate& candidate, int extension,
                   Score best) {
-    const Depth depth = node.depth - 1 + extension;
+    Depth depth = node.depth - 1 + extension;
     const Ply ply = node.ply + 1;
     Score score = SCORE_NONE;
     if (node.depth >= TUNE.lmr_depth && candidate.number > 1 + node.pv)
-        score = search_reduced(tree, node, candidate, depth, best);
+        score = search_reduced(tree, node, candidate, &depth, best);
     else if (!node.pv || candidate.number > 1)
         score = -tree_search(tree, -node.alpha - 1, -node.alpha, depth, ply, !node.cut_node);
     if (node.pv && !tree->stopped && (candidate.number == 1 || score > node.alpha))
@@ -237,11 +252,10 @@ int extend(Tree* tree, const Node& node, const Candidate& candidate, Score* cuto
 
 Score make_and_search(Tree* tree, const Node& node, const Candidate& candidate, int extension,
                       Score best) {
-    tree_frame(tree, node.ply + 1).doubles =
-        tree_frame(tree, node.ply).doubles + (extension >= 2 ? 1 : 0);
     tree_frame(tree, node.ply).number = candidate.number;
     Undo undo;
     tree_make(tree, candidate.move, node.ply, &undo);
+    if (extension >= 2) ++tree_frame(tree, node.ply + 1).doubles;
     const Score score = search_move(tree, node, candidate, extension, best);
     move_undo(&tree->board, candidate.move, undo);
     return score;
@@ -295,7 +309,7 @@ Score search_node(Tree* tree, Node* node) {
     const Depth depth = node->depth;
     Frame& frame = tree_frame(tree, node->ply);
     Frame& next = tree_frame(tree, node->ply + 1);
-    next.cutoffs = 0;
+    tree_frame(tree, node->ply + 2).cutoffs = 0;
     next.killer[0] = next.killer[1] = MOVE_NONE;
     const Score cutoff = search_moves(tree, node, &findings);
     node->depth = depth;
@@ -306,8 +320,10 @@ Score search_node(Tree* tree, Node* node) {
     const Bound bound = findings.score >= node->beta ? BOUND_LOWER
                         : findings.score > alpha     ? BOUND_EXACT
                                                      : BOUND_UPPER;
+    const bool was_pv = node->was_pv || (bound == BOUND_UPPER && depth > TUNE.was_pv_depth &&
+                                         tree_frame(*tree, node->ply - 1).was_pv);
     table_store(tree->table, tree->board.key, node->ply, findings.move, findings.score,
-                node->raw_eval, node->depth, bound, node->was_pv);
+                node->raw_eval, node->depth, bound, was_pv);
     learn_correction(tree, *node, findings, bound);
     if (bound == BOUND_UPPER) praise_last_move(tree, *node);
     return findings.score;
@@ -316,7 +332,7 @@ Score search_node(Tree* tree, Node* node) {
 // The static evaluation before and after the last move tells what it was worth before anything is
 // searched. Scores of both sides: their sum is what the move lost.
 void look_back(Tree* tree, Node* node) {
-    const Frame& last = tree_frame(*tree, node->ply - 1);
+    Frame& last = tree_frame(tree, node->ply - 1);
     const Score eval = tree_frame(*tree, node->ply).eval;
     if (eval == SCORE_NONE || last.eval == SCORE_NONE) return;
     const int loss = int(eval + last.eval);
@@ -326,6 +342,7 @@ void look_back(Tree* tree, Node* node) {
             &tree->history, last.piece, last.move,
             std::clamp(-TUNE.eval_bonus * loss, -TUNE.eval_bonus_max, TUNE.eval_bonus_max));
     if (last.reduction >= TUNE.hindsight_reduction && loss <= 0) node->depth += 1;
+    last.reduction = 0; // once is enough: this node may be searched again without a move
 }
 
 // Internal iterative reduction: without a hash move the order is poor. Where all moves are expected
@@ -350,13 +367,17 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     attack_find_pins(tree->board, &node.pins); // while the table's entry is on its way
     node_init(tree, &node, alpha, beta, std::min(depth, DEPTH_MAX), ply);
     node.cut_node = cut_node;
-    if (tree_frame(tree, ply).excluded == MOVE_NONE && node_hit_cuts(*tree, node))
-        return node.hit.score;
+    Frame& frame = tree_frame(tree, ply);
+    if (frame.excluded == MOVE_NONE && node_hit_cuts(*tree, node)) return node.hit.score;
     node_set_eval(tree, &node);
     node.hash_captures = node.hit.move != MOVE_NONE && !move_is_quiet(tree->board, node.hit.move);
     look_back(tree, &node);
+    frame.was_pv = false; // no line goes on where only a null move or a capture is tried
     const Score pruned = prune_node(tree, node);
     if (pruned != SCORE_NONE || tree->stopped) return pruned;
+    frame.was_pv = node.was_pv;
     if (iir_applies(node)) node.depth -= 1;
+    if (frame.eval != SCORE_NONE && frame.eval >= beta + TUNE.improving_margin)
+        node.improving = true;
     return search_node(tree, &node);
 }

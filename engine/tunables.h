@@ -9,6 +9,8 @@ struct Tunables {
     int reverse_futility_depth = 11; // static score so far above beta that the node may be cut
     int reverse_futility_margin = 61;
 
+    int improving_margin = 10; // the static score so far above beta is as good as improving
+
     int null_depth = 2;
     int null_margin = 14; // per ply that the static score may be below beta, from null_slack on
     int null_slack = 86;
@@ -22,7 +24,7 @@ struct Tunables {
     int probcut_margin = 93; // above beta
     int probcut_reduction = 4;
 
-    int iir_depth = 3; // without a hash move such nodes lose a ply
+    int iir_depth = 5; // without a hash move such nodes lose a ply
 
     int late_move_depth = 10; // moves searched before the rest is skipped: base + depth * depth
     int late_move_base = 4;
@@ -34,8 +36,11 @@ struct Tunables {
     int history_margin = 4000;
     int see_quiet_margin = 25; // per ply squared: a quiet move may lose at most this
     int see_capture_margin = 75;
+    int see_capture_history = 100; // history worth a centipawn of it
+    int see_capture_extra = 60;    // the most that is, per ply
     int see_depth = 12;
 
+    int singular_low_margin = 26; // in shallow nodes: the static score so far below alpha
     int singular_depth = 6;
     int singular_depth_slack = 3; // the hash entry may be so much shallower
     int singular_margin = 10;     // eighths of a centipawn per ply below the hash score
@@ -62,6 +67,9 @@ struct Tunables {
     int hindsight_reduction = 3; // so much was too much when the evaluation says the move was good
     int raised_depth = 12;       // up to here, once alpha has been raised, the rest loses a ply
 
+    int was_pv_depth =
+        3; // beyond, what fails low below a node once in an open window counts as one
+
     int root_full_moves = 3; // at the root, moves behind the first few are reduced
 
     int history_max = 16384;
@@ -78,12 +86,14 @@ struct Tunables {
     int blame_number = 2;   // how many those are
     int check_bonus = 8350; // of a quiet check that loses nothing, in the order of moves
     int capture_victim_weight = 32;
+    int capture_good_divisor = 60; // what makes a capture come first, worth a centipawn of losses
+    int quiet_bad = -14000;        // below, a quiet move comes behind the losing captures
 
     int correction_max = 731;
     int correction_eval_max = 714; // beyond, the evaluation is taken as it is
     int correction_pawn = 773;     // weights in 16384ths of a centipawn
     int correction_piece = 550;
-    int correction_move = 590;
+    int correction_move = 370;
 
     int delta_margin = 129; // quiescence: what a capture may gain beyond its victim
 };
