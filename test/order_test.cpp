@@ -186,6 +186,28 @@ TEST_CASE("picker: winning captures, then refutations, then quiet moves, then lo
     CHECK(with_hash[1] == wins);
 }
 
+TEST_CASE("picker: what always fails comes last, a losing capture that always works first") {
+    const Scene scene("4k3/4p3/3p4/8/4N3/8/8/4K3 w - - 0 1");
+    const Board& board = scene.board;
+    const Move capture = position_move(board, "e4d6"); // loses the knight for a pawn
+    const Move worst = position_move(board, "e1d1");
+    CHECK(pick_all(scene).back() == capture);
+    const auto learn_often = [&](Move best, const std::vector<Move>& tried) {
+        MoveList failed = {};
+        for (const Move move : tried) move_list_add(&failed, move);
+        for (int i = 0; i < 50; ++i)
+            history_update(scene.history.get(), trail_none(scene.history.get()), board, best,
+                           failed, {}, 10);
+    };
+    learn_often(position_move(board, "e1d2"), {worst});
+    const std::vector<Move> moves = pick_all(scene);
+    REQUIRE(moves.size() == position_moves(board).size());
+    CHECK(moves[moves.size() - 2] == capture);
+    CHECK(moves.back() == worst);
+    learn_often(capture, {});
+    CHECK(pick_all(scene).front() == capture);
+}
+
 TEST_CASE("picker: the most valuable victim and the better history come first") {
     const Scene scene("4k3/8/3q4/2r1p3/3P4/8/8/4K3 w - - 0 1");
     CHECK(pick_all(scene).front() == position_move(scene.board, "d4c5"));
