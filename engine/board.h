@@ -56,8 +56,8 @@ struct Board {
 void board_clear(Board* board);
 
 /// Puts a piece on an empty square (its list must have room), takes it away, or moves it to an
-/// empty square. Keys are the caller's. Slots of empty squares and unused
-/// list places stay 0, so that equal boards are equal bytes.
+/// empty square. Keys are the caller's. Slots of empty squares and unused list places stay 0, so
+/// that equal boards are equal bytes.
 inline void board_put(Board* board, Piece piece, Square square) {
     assert(board->piece[square] == NO_PIECE && board->count[piece] < PIECE_LIST_MAX);
     const uint8_t slot = board->count[piece]++;

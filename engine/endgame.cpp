@@ -118,10 +118,8 @@ Score against_bare_king(const Board& board, Colour strong) {
     return SCORE_NONE;
 }
 
-bool has_only_opposite_bishops(const Board& board) {
+bool has_opposite_bishops(const Board& board) {
     return board.count[WHITE_BISHOP] == 1 && board.count[BLACK_BISHOP] == 1 &&
-           board_pieces_value(board, WHITE) == PIECE_VALUE[BISHOP] &&
-           board_pieces_value(board, BLACK) == PIECE_VALUE[BISHOP] &&
            square_shade(board.list[WHITE_BISHOP][0]) != square_shade(board.list[BLACK_BISHOP][0]);
 }
 
@@ -149,5 +147,6 @@ int endgame_chances(const Board& board, int score) {
         if (lead <= MINOR) return CHANCES_PAWNLESS;
     }
     if (own <= MINOR && is_rook_pawn_fortress(board, strong)) return CHANCES_NONE;
-    return has_only_opposite_bishops(board) ? CHANCES_BISHOPS : CHANCES_ALL;
+    const bool nothing_else = own == MINOR && lead == 0;
+    return nothing_else && has_opposite_bishops(board) ? CHANCES_BISHOPS : CHANCES_ALL;
 }

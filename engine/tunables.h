@@ -67,8 +67,7 @@ struct Tunables {
     int hindsight_reduction = 3; // so much was too much when the evaluation says the move was good
     int raised_depth = 12;       // up to here, once alpha has been raised, the rest loses a ply
 
-    int was_pv_depth =
-        3; // beyond, what fails low below a node once in an open window counts as one
+    int was_pv_depth = 3; // beyond, failing low below what was in an open window counts as that
 
     int root_full_moves = 3; // at the root, moves behind the first few are reduced
 
