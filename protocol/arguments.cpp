@@ -47,7 +47,7 @@ constexpr const char* USAGE =
     "        an opening book from these games, in Polyglot's format\n"
     "  report LOG|PGN... [-o time.html]\n"
     "        a page that shows where the time went in these games\n"
-    "  selfplay FILE [--games N] [--nodes N] [--threads N] [--seed N]\n"
+    "  selfplay FILE [--games N] [--nodes N] [--random N] [--threads N] [--seed N]\n"
     "        positions to learn from, from games against itself\n"
     "  imitate FILE DATA... [--each N] [--seed N]\n"
     "        positions near those, with what the evaluation says at once\n"

@@ -21,7 +21,7 @@
 namespace {
 
 constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX = 1e5;
-constexpr double BATCH_MAX = 1e8, RATE_MIN = 1e-9;
+constexpr double BATCH_MAX = 1e8, RATE_MIN = 1e-9, RANDOM_MAX = 1e6;
 constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
 constexpr const char* STATE = ".state"; // beside the network
 constexpr double EACH_DEFAULT = 5, EACH_MAX = 1e6;
@@ -199,11 +199,12 @@ double threads_by_default() {
 
 int learning_selfplay(Session* session, int count, char** words) {
     double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = threads_by_default();
-    double seed = SEED_DEFAULT;
+    double seed = SEED_DEFAULT, random = 0;
     std::string path;
     const int status = words_read_one(count, words,
                                       {{"--games", 1, GAMES_MAX, true, &games},
                                        {"--nodes", 1, NODES_MAX, true, &nodes},
+                                       {"--random", 0, RANDOM_MAX, true, &random},
                                        {"--threads", 1, THREADS_MAX, true, &threads},
                                        {"--seed", 0, WORDS_SEED_MAX, true, &seed}},
                                       &path);
@@ -211,7 +212,8 @@ int learning_selfplay(Session* session, int count, char** words) {
     Games played = {{}, int(games)};
     const SelfplaySettings settings = {path.c_str(),   played.wanted,
                                        int(threads),   uint64_t(nodes),
-                                       uint64_t(seed), search_network(session->search)};
+                                       uint64_t(seed), search_network(session->search),
+                                       int(random)};
     system_survive_full_files();
     const char* error = selfplay_run(settings, &played, show_selfplay);
     meter_show("");

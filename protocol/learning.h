@@ -3,9 +3,9 @@
 
 #include "protocol/session.h"
 
-/// `overtime selfplay FILE [--games N] [--nodes N] [--threads N] [--seed N]`: plays games against
-/// itself, with the evaluation that is set, until the file holds so many; goes on where an earlier
-/// run was cut off. The words after `selfplay`. Returns the exit status.
+/// `overtime selfplay FILE [--games N] [--nodes N] [--random N] [--threads N] [--seed N]`: plays
+/// games against itself, with the evaluation that is set, until the file holds so many; goes on
+/// where an earlier run was cut off. The words after `selfplay`. Returns the exit status.
 int learning_selfplay(Session* session, int count, char** words);
 
 /// `overtime imitate FILE DATA... [--each N] [--seed N]`: positions near those of data files, with

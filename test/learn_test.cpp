@@ -277,6 +277,19 @@ TEST_CASE("self-play: the same game on any number of threads, quiet positions on
     }
 }
 
+TEST_CASE("self-play with random moves: other games, and the same ones again") {
+    SelfplaySettings settings = quick_games("", 1, 1);
+    Sample best[400], strayed[400], again[400];
+    const int best_count = selfplay_game(settings, 0, best, 400);
+    settings.random_each = 4;
+    const int count = selfplay_game(settings, 0, strayed, 400);
+    REQUIRE(selfplay_game(settings, 0, again, 400) == count);
+    CHECK(std::equal(strayed, strayed + count, again, are_equal));
+    CHECK_FALSE(std::equal(best, best + best_count, strayed, strayed + count, are_equal));
+    // Up to the first random move it is the same game.
+    CHECK(sample_board(best[0]).key == sample_board(strayed[0]).key);
+}
+
 TEST_CASE("self-play goes on where it was cut off") {
     const TestFile file;
     REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 3, 1), nullptr, nullptr) ==

@@ -98,6 +98,14 @@ bool is_quiet(const Board& board, const SearchReport& report) {
            !score_is_mate(report.score);
 }
 
+// One move in so many is a random one.
+Move choose_move(const Board& board, Move best, int random_each, uint64_t* random) {
+    if (random_each == 0 || hash_next_random(random) % uint64_t(random_each) != 0) return best;
+    MoveList list;
+    move_gen_legal(board, &list);
+    return list.move[hash_next_random(random) % uint64_t(list.count)];
+}
+
 int play_game(Search* search, const SelfplaySettings& settings, uint32_t number, Sample* samples,
               int room) {
     uint64_t random = game_seed(settings.seed, number);
@@ -113,7 +121,7 @@ int play_game(Search* search, const SelfplaySettings& settings, uint32_t number,
         if (count < room && is_quiet(game.board, report))
             samples[count++] = sample_pack(game.board, report.score, SAMPLE_DRAW);
         take_verdict(&verdict, white ? report.score : -report.score, int(game.moves.size()));
-        game_make(&game, report.best);
+        game_make(&game, choose_move(game.board, report.best, settings.random_each, &random));
     }
     for (int i = 0; i < count; ++i) samples[i].result = result;
     return count;

@@ -13,6 +13,7 @@ struct SelfplaySettings {
     uint64_t nodes; // a move: an iteration begun is finished
     uint64_t seed;  // game n of a seed is the same game on every machine and with any threads
     const Network* network = network_builtin(); // to play with; nullptr: by material
+    int random_each = 0;                        // one move in so many is a random one; 0: none
 };
 
 struct SelfplayProgress {
