@@ -42,7 +42,8 @@ auto corrections_at(Table& history, const Board& board, const LastMoves& last) {
         &history.piece_correction[turn][WHITE][correction_index(board.piece_key[WHITE])],
         &history.piece_correction[turn][BLACK][correction_index(board.piece_key[BLACK])],
         &history.move_correction[turn][0][last.piece[0]][square_to64(last.to[0])],
-        &history.move_correction[turn][1][last.piece[1]][square_to64(last.to[1])]};
+        &history.move_correction[turn][1][last.piece[1]][square_to64(last.to[1])],
+        &history.move_correction[turn][2][last.piece[2]][square_to64(last.to[2])]};
 }
 
 } // namespace
@@ -105,9 +106,9 @@ void history_update(History* history, const Trail& trail, const Board& board, Mo
 
 int history_correction(const History& history, const Board& board, const LastMoves& last) {
     const auto entry = corrections_at(history, board, last);
-    const int sum = *entry[0] * TUNE.correction_pawn +
-                    (*entry[1] + *entry[2]) * TUNE.correction_piece +
-                    (*entry[3] + *entry[4]) * TUNE.correction_move;
+    const int sum =
+        *entry[0] * TUNE.correction_pawn + (*entry[1] + *entry[2]) * TUNE.correction_piece +
+        (*entry[3] + *entry[4]) * TUNE.correction_move + *entry[5] * TUNE.correction_fourth_move;
     return sum / CORRECTION_GRAIN;
 }
 

@@ -13,6 +13,8 @@ struct FollowTable {
 
 constexpr int CORRECTION_NB = 4096; // a power of two
 
+constexpr int LAST_MOVES = 3;
+
 struct History {
     int16_t quiet[COLOUR_NB][64][64];             // by from and to
     int16_t capture[PIECE_NB][64][PIECE_TYPE_NB]; // by piece, to and victim
@@ -21,7 +23,7 @@ struct History {
     // By how much the evaluation was wrong, by side to move and a key.
     int16_t pawn_correction[COLOUR_NB][CORRECTION_NB];
     int16_t piece_correction[COLOUR_NB][COLOUR_NB][CORRECTION_NB]; // second: whose pieces
-    int16_t move_correction[COLOUR_NB][2][PIECE_NB][64]; // by the last move, by the one before it
+    int16_t move_correction[COLOUR_NB][LAST_MOVES][PIECE_NB][64];
 };
 
 /// Nothing is known of any move.
@@ -61,10 +63,11 @@ inline Move* history_counter(History* history, Piece piece, Square to) {
     return &history->counter[piece][square_to64(to)];
 }
 
-/// The two moves before this position, for what they say about the evaluation.
+/// Moves before this position, for what they say about the evaluation: one, two and four plies
+/// back.
 struct LastMoves {
-    Piece piece[2]; // the last, and the one before it; NO_PIECE for none
-    Square to[2];
+    Piece piece[LAST_MOVES]; // NO_PIECE for none
+    Square to[LAST_MOVES];
 };
 
 /// What is to be added to the static evaluation here.

@@ -53,8 +53,10 @@ Score perceive(Tree* tree, Ply ply) {
 
 LastMoves last_moves(const Tree& tree, Ply ply) {
     const Frame& last = tree_frame(tree, ply - 1);
-    const Frame& before = tree_frame(tree, ply - 2);
-    return {{last.piece, before.piece}, {move_to(last.move), move_to(before.move)}};
+    const Frame& second = tree_frame(tree, ply - 2);
+    const Frame& fourth = tree_frame(tree, ply - 4);
+    return {{last.piece, second.piece, fourth.piece},
+            {move_to(last.move), move_to(second.move), move_to(fourth.move)}};
 }
 
 // Better than at our last move, or the one before if that was in check.

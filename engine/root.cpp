@@ -38,6 +38,7 @@ void init_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchM
     none.follow = history_follow(&tree->history, NO_PIECE, SQ_A1);
     std::fill(std::begin(tree->frames), std::end(tree->frames), none);
     tree->past_floor = 0;
+    tree->root_window = 2 * SCORE_INFINITE;
     tree->null_ply_min = PLY_ROOT;
     tree->monitor = monitor;
     tree->limits = limits;
@@ -181,12 +182,14 @@ Score search_line(Root* root, Depth depth) {
     Depth searched = depth;
     for (;;) {
         if (root->line == 0) tree->progress.root_moves_searched = 0;
+        tree->root_window = int(beta) - int(alpha);
         const Score score = search_window(root, alpha, beta, searched);
         if (tree->stopped || (score > alpha && score < beta)) return score;
         delta += delta;
         if (score <= alpha) {
             tell(*root, score, BOUND_UPPER);
             searched = depth;
+            beta = Score((int(alpha) + int(beta)) / 2);
             alpha = std::max(score - delta, -SCORE_INFINITE);
         } else {
             tell(*root, score, BOUND_LOWER);

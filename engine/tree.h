@@ -49,6 +49,7 @@ struct Tree {
     Frame frames[FRAMES_BEFORE + PLY_MAX + 3]; // by tree_frame()
     Pv pv[PLY_MAX + 1];
     Key past[PAST_MAX + PLY_MAX + 1]; // keys of the positions up to here
+    int root_window;                  // beta - alpha at the root
     int root_index;                   // of the root's key in past
     int past_floor;                   // no repetition reaches back over a null move
     Ply null_ply_min;                 // no null move above this ply while one is verified

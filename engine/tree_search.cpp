@@ -42,11 +42,17 @@ bool is_killer(const Frame& frame, Move move) {
     return move == frame.killer[0] || move == frame.killer[1];
 }
 
+// What an open window gives back when it is narrower than the root's.
+int narrowing(const Tree& tree, const Node& node) {
+    return TUNE.lmr_narrow - TUNE.lmr_narrow * int(node.beta - node.alpha) / tree.root_window;
+}
+
 int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate) {
     int reduction = reduction_base(node.depth, candidate.number);
     if (node.cut_node) reduction += TUNE.lmr_cut_node;
     if (node.was_pv) reduction -= TUNE.lmr_was_pv;
-    if (node.pv) reduction -= TUNE.lmr_pv;
+    if (node.was_pv && node.hit.depth >= node.depth) reduction -= TUNE.lmr_was_pv_deep;
+    if (node.pv) reduction -= TUNE.lmr_pv - narrowing(tree, node);
     if (is_killer(tree_frame(tree, node.ply), candidate.move)) reduction -= TUNE.lmr_killer;
     if (!node.improving) reduction += TUNE.lmr_not_improving;
     if (candidate.check || node.pins.checkers) reduction -= TUNE.lmr_check;
@@ -241,13 +247,19 @@ bool take_score(Tree* tree, Node* node, Findings* findings, const Candidate& can
     return false;
 }
 
+bool pawn_nears_promotion(const Board& board, Move move) {
+    return piece_type(board.piece[move_from(move)]) == PAWN &&
+           square_rank_for(board.turn, move_to(move)) == RANK_7;
+}
+
 // The extension of a move; a node that needs no search any more has its score in *cutoff.
 int extend(Tree* tree, const Node& node, const Candidate& candidate, Score* cutoff) {
     if (candidate.move == node.hit.move) {
         const int extension = extend_hash_move(tree, node, cutoff);
         if (extension != 0 || *cutoff != SCORE_NONE) return extension;
     }
-    return candidate.check && see_at_least(tree->board, candidate.move, 0) ? 1 : 0;
+    const bool forcing = candidate.check || pawn_nears_promotion(tree->board, candidate.move);
+    return forcing && see_at_least(tree->board, candidate.move, 0) ? 1 : 0;
 }
 
 Score make_and_search(Tree* tree, const Node& node, const Candidate& candidate, int extension,

@@ -54,7 +54,9 @@ struct Tunables {
     int lmr_capture_history = 8150;
     int lmr_cut_node = 1790;
     int lmr_was_pv = 1370;
+    int lmr_was_pv_deep = 400; // the hash entry of such a node is as deep as the search
     int lmr_pv = 690;
+    int lmr_narrow = 600; // less of that, the narrower the window is against the root's
     int lmr_not_improving = 820;
     int lmr_check = 905;
     int lmr_killer = 1330;
@@ -93,6 +95,7 @@ struct Tunables {
     int correction_pawn = 773;     // weights in 16384ths of a centipawn
     int correction_piece = 550;
     int correction_move = 370;
+    int correction_fourth_move = 250; // that of the move four plies back
 
     int delta_margin = 129; // quiescence: what a capture may gain beyond its victim
 };

@@ -35,6 +35,11 @@ MoveList list_of(std::initializer_list<Move> moves) {
 
 const MoveList NONE = list_of({});
 
+LastMoves last_moves() {
+    const Square f6 = square_make(FILE_F, RANK_6), f3 = square_make(FILE_F, RANK_3);
+    return {{BLACK_KNIGHT, WHITE_KNIGHT, WHITE_PAWN}, {f6, f3, square_make(FILE_E, RANK_4)}};
+}
+
 } // namespace
 
 TEST_CASE("history: what cut off gains, what was tried before it loses, the rest stays") {
@@ -142,8 +147,7 @@ TEST_CASE("history: gravity keeps every entry within bounds for ever") {
 
 TEST_CASE("correction: the evaluation's error is learned, for this side and these pieces") {
     Fixture f;
-    const LastMoves last = {{BLACK_KNIGHT, WHITE_KNIGHT},
-                            {square_make(FILE_F, RANK_6), square_make(FILE_F, RANK_3)}};
+    const LastMoves last = last_moves();
     CHECK(history_correction(*f.history, f.board, last) == 0);
     for (int i = 0; i < 200; ++i) history_learn_correction(f.history.get(), f.board, last, 80, 10);
     const int learned = history_correction(*f.history, f.board, last);
@@ -152,8 +156,14 @@ TEST_CASE("correction: the evaluation's error is learned, for this side and thes
     Board passed = f.board;
     Undo undo;
     move_make_null(&passed, &undo);
-    const LastMoves none = {{NO_PIECE, NO_PIECE}, {SQ_A1, SQ_A1}};
+    const LastMoves none = {{NO_PIECE, NO_PIECE, NO_PIECE}, {SQ_A1, SQ_A1, SQ_A1}};
     CHECK(history_correction(*f.history, passed, none) == 0);
+    // Each of the last moves says something by itself.
+    for (int i = 0; i < LAST_MOVES; ++i) {
+        LastMoves others = last;
+        others.piece[i] = BLACK_QUEEN;
+        CHECK(history_correction(*f.history, f.board, others) < learned);
+    }
     // Other pawns and pieces, the same last moves: only these speak.
     const Board other = position_make("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     CHECK(history_correction(*f.history, other, last) < learned / 2);
@@ -163,8 +173,7 @@ TEST_CASE("correction: the evaluation's error is learned, for this side and thes
 
 TEST_CASE("correction: errors without measure stay within bounds") {
     Fixture f;
-    const LastMoves last = {{BLACK_KNIGHT, WHITE_KNIGHT},
-                            {square_make(FILE_F, RANK_6), square_make(FILE_F, RANK_3)}};
+    const LastMoves last = last_moves();
     for (const int error : {20000, -40000, 1, -1}) {
         for (int i = 0; i < 500; ++i)
             history_learn_correction(f.history.get(), f.board, last, error, int(DEPTH_MAX));
