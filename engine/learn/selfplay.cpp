@@ -41,12 +41,16 @@ SearchReport think(Search* search, const Game& game, uint64_t nodes) {
     return search_run(search, game, SEARCH_UNLIMITED, &monitor);
 }
 
+Move random_move(const MoveList& list, uint64_t* random) {
+    return list.move[hash_next_random(random) % uint64_t(list.count)];
+}
+
 bool play_random_moves(Game* game, uint64_t* random, int count) {
     for (int i = 0; i < count; ++i) {
         MoveList list;
         move_gen_legal(game->board, &list);
         if (list.count == 0) return false;
-        game_make(game, list.move[hash_next_random(random) % uint64_t(list.count)]);
+        game_make(game, random_move(list, random));
     }
     return game_result(*game) == GAME_ONGOING;
 }
@@ -103,7 +107,7 @@ Move choose_move(const Board& board, Move best, int random_each, uint64_t* rando
     if (random_each == 0 || hash_next_random(random) % uint64_t(random_each) != 0) return best;
     MoveList list;
     move_gen_legal(board, &list);
-    return list.move[hash_next_random(random) % uint64_t(list.count)];
+    return random_move(list, random);
 }
 
 int play_game(Search* search, const SelfplaySettings& settings, uint32_t number, Sample* samples,
