@@ -1,6 +1,8 @@
 #include "engine/network.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 
@@ -8,6 +10,8 @@ namespace {
 
 // Of material; roughly.
 constexpr int MATERIAL_EVEN = 150, MATERIAL_SPREAD = 150;
+
+constexpr size_t VERSION_AT = 13; // in the magic
 
 // FNV-1a (Fowler, Noll, Vo).
 uint64_t checksum_of(const Network& network) {
@@ -24,7 +28,11 @@ bool has_our_shape(const Network& network) {
 }
 
 bool is_sensible(const Network& network) {
-    return network.scale > 0 && network.scale <= NETWORK_SCALE_MAX && network.spread > 0;
+    const int16_t* first = &network.output[0][0][0];
+    const bool fits =
+        std::all_of(first, first + sizeof network.output / sizeof *first,
+                    [](int weight) { return std::abs(weight) <= NETWORK_OUTPUT_MAX; });
+    return fits && network.scale > 0 && network.scale <= NETWORK_SCALE_MAX && network.spread > 0;
 }
 
 int count_pieces(const Board& board) {
@@ -44,8 +52,10 @@ void network_sign(Network* network) {
 }
 
 const char* network_check(const void* bytes, size_t size) {
-    if (size < sizeof NETWORK_MAGIC || std::memcmp(bytes, NETWORK_MAGIC, sizeof NETWORK_MAGIC) != 0)
+    if (size < sizeof NETWORK_MAGIC || std::memcmp(bytes, NETWORK_MAGIC, VERSION_AT) != 0)
         return "is not an Overtime network";
+    if (std::memcmp(bytes, NETWORK_MAGIC, sizeof NETWORK_MAGIC) != 0)
+        return "is a network of another version of Overtime";
     if (size != sizeof(Network)) return "is a network of another shape";
     const auto network = std::make_unique<Network>(); // the bytes may lie anywhere
     std::memcpy(static_cast<void*>(network.get()), bytes, sizeof *network);
@@ -76,8 +86,8 @@ int network_output(const Network& network, const Accumulator& accumulator, const
     const Colour us = board.turn, them = colour_opposite(us);
     const int64_t total = int64_t(path.output(accumulator.value[us], network.output[bucket][0])) +
                           path.output(accumulator.value[them], network.output[bucket][1]);
-    const int64_t sum = total / NETWORK_HIDDEN_ONE + network.output_bias[bucket];
-    return int(sum * network.scale / (NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE));
+    const int64_t sum = total + int64_t(network.output_bias[bucket]) * NETWORK_HIDDEN_ONE;
+    return int(sum * network.scale / NETWORK_SUM_ONE);
 }
 
 int network_score(const Network& network, const Board& board) {

@@ -12,14 +12,17 @@ constexpr int NETWORK_INPUTS = 768;
 constexpr int NETWORK_BUCKETS = 8; // output weights by the number of pieces on the board
 constexpr int NETWORK_PIECES_MAX = 32;
 
-constexpr int NETWORK_OUTPUT_ONE = 64; // fixed point: what is one among the output weights
+// Fixed point: what is one among the output weights, in their bias and in the sum of both.
+constexpr int NETWORK_OUTPUT_ONE = 1024;
+constexpr int NETWORK_BIAS_ONE = NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE >> NETWORK_SQUARE_SHIFT;
+constexpr int NETWORK_SUM_ONE = NETWORK_HIDDEN_ONE * NETWORK_BIAS_ONE;
 
 /// While it learns an output of one is so many centipawns; what they are in the end is measured.
 constexpr int NETWORK_SCALE = 400;
 
 constexpr int NETWORK_SCALE_MAX = 10000;
 
-constexpr char NETWORK_MAGIC[16] = "Overtime net 1\n";
+constexpr char NETWORK_MAGIC[16] = "Overtime net 2\n";
 
 /// A network as its file holds it, little endian.
 struct alignas(64) Network {
@@ -33,7 +36,7 @@ struct alignas(64) Network {
     alignas(64) int16_t hidden[NETWORK_INPUTS][NETWORK_HIDDEN];
     int16_t hidden_bias[NETWORK_HIDDEN];
     int16_t output[NETWORK_BUCKETS][2][NETWORK_HIDDEN]; // side to move first
-    int16_t output_bias[NETWORK_BUCKETS];               // in units of HIDDEN_ONE * OUTPUT_ONE
+    int16_t output_bias[NETWORK_BUCKETS];
 };
 
 /// Fills in what the file says of itself; the weights, even, scale and spread are there.

@@ -22,17 +22,19 @@ PROCESSOR_INLINED void capture_rows(int16_t* to, const int16_t* from, const int1
         to[i] = int16_t(from[i] + plus[i] - minus[i] - minus2[i]);
 }
 
-// clipped * weight fits 16 bits, since the trainer keeps output weights within +-127. Three
-// loops, since g++ sees no dot product in one.
+// Three loops, since g++ sees no dot product in one.
 PROCESSOR_INLINED int32_t output_rows(const int16_t* sums, const int16_t* weights) {
     constexpr int16_t ONE = NETWORK_HIDDEN_ONE;
-    static_assert(int64_t(1 << 15) * ONE * NETWORK_HIDDEN <= INT32_MAX, "whatever the weights");
-    int16_t clipped[NETWORK_HIDDEN], weighted[NETWORK_HIDDEN];
+    constexpr int SQUARE_MAX = ONE * ONE >> NETWORK_SQUARE_SHIFT;
+    static_assert(int64_t(SQUARE_MAX) * NETWORK_OUTPUT_MAX * NETWORK_HIDDEN <= INT32_MAX,
+                  "fits 32 bits");
+    int16_t clipped[NETWORK_HIDDEN], squared[NETWORK_HIDDEN];
     for (int i = 0; i < NETWORK_HIDDEN; ++i)
         clipped[i] = std::min(std::max(sums[i], int16_t(0)), ONE);
-    for (int i = 0; i < NETWORK_HIDDEN; ++i) weighted[i] = int16_t(clipped[i] * weights[i]);
+    for (int i = 0; i < NETWORK_HIDDEN; ++i)
+        squared[i] = int16_t(uint16_t(clipped[i] * clipped[i]) >> NETWORK_SQUARE_SHIFT);
     int32_t total = 0;
-    for (int i = 0; i < NETWORK_HIDDEN; ++i) total += weighted[i] * clipped[i];
+    for (int i = 0; i < NETWORK_HIDDEN; ++i) total += squared[i] * weights[i];
     return total;
 }
 

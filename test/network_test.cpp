@@ -29,7 +29,7 @@ std::unique_ptr<Network> random_network() {
     };
     fill(&network->hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN, 120);
     fill(network->hidden_bias, NETWORK_HIDDEN, 120);
-    fill(&network->output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN, 127);
+    fill(&network->output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN, NETWORK_OUTPUT_MAX);
     fill(network->output_bias, NETWORK_BUCKETS, 9999);
     network->scale = 400;
     network->spread = 100;
@@ -111,7 +111,7 @@ TEST_CASE("network: every path gives the same integers") {
         const int range = round < 100 ? 400 : 32767;
         const auto from = random_row(&dice, range), plus = random_row(&dice, range),
                    minus = random_row(&dice, range), minus2 = random_row(&dice, range),
-                   weights = random_row(&dice, 127);
+                   weights = random_row(&dice, NETWORK_OUTPUT_MAX);
         std::vector<int16_t> added(NETWORK_HIDDEN), moved(NETWORK_HIDDEN), captured(NETWORK_HIDDEN);
         int64_t output = 0;
         for (size_t i = 0; i < NETWORK_HIDDEN; ++i) {
@@ -119,7 +119,7 @@ TEST_CASE("network: every path gives the same integers") {
             moved[i] = int16_t(added[i] - minus[i]);
             captured[i] = int16_t(moved[i] - minus2[i]);
             const int clipped = std::clamp(int(from[i]), 0, NETWORK_HIDDEN_ONE);
-            output += clipped * clipped * weights[i];
+            output += (clipped * clipped >> NETWORK_SQUARE_SHIFT) * weights[i];
         }
         const NetworkPath* path = network_path_at(0);
         for (int p = 0; path; path = network_path_at(++p)) {
@@ -137,6 +137,18 @@ TEST_CASE("network: every path gives the same integers") {
             CHECK(path->output(from.data(), weights.data()) == output);
         }
     }
+}
+
+TEST_CASE("network: the largest sums and weights fit the output") {
+    const std::vector<int16_t> sums(NETWORK_HIDDEN, INT16_MAX);
+    const NetworkPath* path = network_path_at(0);
+    for (int p = 0; path; path = network_path_at(++p))
+        for (const int weight : {NETWORK_OUTPUT_MAX, -NETWORK_OUTPUT_MAX}) {
+            const std::vector<int16_t> weights(NETWORK_HIDDEN, int16_t(weight));
+            CHECK(path->output(sums.data(), weights.data()) ==
+                  int64_t(NETWORK_HIDDEN_ONE * NETWORK_HIDDEN_ONE >> NETWORK_SQUARE_SHIFT) *
+                      weight * NETWORK_HIDDEN);
+        }
 }
 
 TEST_CASE("network: colours exchanged the same, symmetric positions alike for both sides") {
@@ -189,11 +201,17 @@ TEST_CASE("network: files of another kind are refused") {
     bytes[sizeof(Network) - 100] ^= 1;
     bytes[offsetof(Network, hidden_size)] ^= 1;
     CHECK(check(sizeof(Network)) == "is a network of another shape");
+    bytes[13] = '1';
+    CHECK(check(sizeof(Network)) == "is a network of another version of Overtime");
     bytes[0] ^= 1;
     CHECK(check(sizeof(Network)) == "is not an Overtime network");
     Network senseless = *network;
     senseless.scale = 0;
     CHECK(network_check(&senseless, sizeof senseless) != nullptr);
+    Network too_large = *network;
+    too_large.output[0][1][7] = -NETWORK_OUTPUT_MAX - 1;
+    network_sign(&too_large);
+    CHECK(network_check(&too_large, sizeof too_large) != nullptr);
 }
 
 TEST_CASE("network: the one inside the program is good") {

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double FINAL_RATE = 0.01;                            // of the learning rate
 constexpr float BETA1 = 0.9f, BETA2 = 0.999f, EPSILON = 1e-8f; // Adam's usual constants
-constexpr float OUTPUT_MAX = 127.0f / NETWORK_OUTPUT_ONE;      // what quantised products can bear
-constexpr float HIDDEN_MAX = 4.0f;                             // 32 of them still fit 16 bits
+constexpr float OUTPUT_MAX = float(NETWORK_OUTPUT_MAX) / NETWORK_OUTPUT_ONE;
+constexpr float HIDDEN_MAX = 4.0f; // 32 of them still fit 16 bits
 constexpr size_t WEIGHT_NB = sizeof(Weights) / sizeof(float);
 
 float* as_floats(Weights* weights) {
@@ -232,16 +232,16 @@ float rate_at(const TrainSettings& settings, double share_done) {
 
 // ---- weights and their rounded form
 
-// Each array of the weights beside that of a network, its length and what one is in the network.
+// Each array of the weights beside that of a network, its length and what one is in the network,
+// whose output is to be multiplied by `scale`.
 template <typename RealWeights, typename AnyNetwork, typename Visit>
-void visit_weights(RealWeights* weights, AnyNetwork& network, float output_one, Visit visit) {
+void visit_weights(RealWeights* weights, AnyNetwork& network, float scale, Visit visit) {
     visit(&weights->hidden[0][0], &network.hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN,
           float(NETWORK_HIDDEN_ONE));
     visit(weights->hidden_bias, network.hidden_bias, NETWORK_HIDDEN, float(NETWORK_HIDDEN_ONE));
     visit(&weights->output[0][0][0], &network.output[0][0][0], NETWORK_BUCKETS * 2 * NETWORK_HIDDEN,
-          output_one);
-    visit(weights->output_bias, network.output_bias, NETWORK_BUCKETS,
-          NETWORK_HIDDEN_ONE * output_one);
+          NETWORK_OUTPUT_ONE * scale);
+    visit(weights->output_bias, network.output_bias, NETWORK_BUCKETS, NETWORK_BIAS_ONE * scale);
 }
 
 // ---- what the scores mean
@@ -339,8 +339,7 @@ void train_init(TrainState* state, uint64_t seed) {
 
 void train_init_from(TrainState* state, const Network& network) {
     std::memset(static_cast<void*>(state), 0, sizeof *state);
-    const float output_one = NETWORK_OUTPUT_ONE * float(NETWORK_SCALE) / float(network.scale);
-    visit_weights(&state->weights, network, output_one,
+    visit_weights(&state->weights, network, float(NETWORK_SCALE) / float(network.scale),
                   [](float* to, const int16_t* from, int count, float one) {
                       for (int i = 0; i < count; ++i) to[i] = float(from[i]) / one;
                   });
@@ -390,12 +389,11 @@ double train_loss(const Weights& weights, const std::vector<Sample>& samples,
 }
 
 void train_quantise(const Weights& weights, Network* network) {
-    visit_weights(&weights, *network, float(NETWORK_OUTPUT_ONE),
-                  [](const float* from, int16_t* to, int count, float one) {
-                      for (int i = 0; i < count; ++i)
-                          to[i] =
-                              int16_t(std::clamp<long>(std::lround(from[i] * one), -32767, 32767));
-                  });
+    visit_weights(
+        &weights, *network, 1.0f, [](const float* from, int16_t* to, int count, float one) {
+            for (int i = 0; i < count; ++i)
+                to[i] = int16_t(std::clamp<long>(std::lround(from[i] * one), -32767, 32767));
+        });
     network->even = EVEN_CP;
     network->scale = NETWORK_SCALE;
     network->spread = EVEN_CP;
