@@ -10,11 +10,12 @@ nodes() { # PROGRAM WORDS...
     timeout 60 "$@" | sed -nE '$s/^([0-9]+) nodes.*/\1/p'
 }
 
-sed -nE 's/^    int ([a-z0-9_]+) = ([0-9]+);.*/\1 \2/p' "$root/engine/tunables.h" | sort >numbers
+sed -nE 's/^    int ([a-z0-9_]+) = (-?[0-9]+);.*/\1 \2/p' "$root/engine/tunables.h" | sort >numbers
 printf 'uci\nquit\n' | "$program" |
-    sed -nE 's/^option name ([a-z0-9_]+) type spin default ([0-9]+) .*/\1 \2/p' | sort >options
-[ "$(wc -l <numbers)" = "$(grep -c '^    int ' "$root/engine/tunables.h")" ] && [ -s numbers ] && cmp numbers options
-check "each of $(wc -l <numbers) numbers is an option" $?
+    sed -nE 's/^option name ([a-z0-9_]+) type spin default (-?[0-9]+) .*/\1 \2/p' | sort >options
+count=$(grep -c '^    int ' "$root/engine/tunables.h")
+[ "$(wc -l <numbers)" = "$count" ] && [ -s numbers ] && cmp numbers options
+check "each of $count numbers is an option" $?
 
 usual=$(nodes "$program" bench)
 [ -n "$usual" ] && [ "$usual" = "$(nodes "$release" bench)" ]
