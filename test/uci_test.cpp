@@ -229,7 +229,13 @@ TEST_CASE("without an end of its own a search waits for stop") {
         host_say_all(&host, {"position startpos", "go infinite depth 1"});
         CHECK(count_heard(host, "bestmove *") == 1);
         CHECK(count_heard(host, "readyok") == 2);
+        CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
     }
+    host.heard.clear();
+    host.while_thinking = {"debug on", "isready", "stop"};
+    host_say_all(&host, {"position startpos", "go infinite"});
+    CHECK(host.session.uci.debug);
+    CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
     CHECK(host_say_all(&host, {"stop", "ponderhit", "isready"}) == "readyok");
 }
 

@@ -151,15 +151,29 @@ std::string first_word(const Line& line) {
     return parse_word(&rest);
 }
 
-// Lines that no search minds wait for its end; one without an end makes way for them.
+// What does not wait for the end of a search that nothing has ended yet.
+bool is_done_at_once(const Errand& errand, const std::string& word, size_t index) {
+    return (word == "isready" || word == "debug") && (index == 0 || !errand.stopped);
+}
+
+void do_at_once(Session* session, const Line& line) {
+    const char* rest = line.text.c_str();
+    if (parse_word(&rest) == "debug")
+        run_debug(session, parse_trim(rest).c_str());
+    else
+        session_say(session, "readyok");
+}
+
+// Options wait for the end of a search; one without an end makes way for everything else.
 Attention hear(Errand* errand, const Line& line, size_t* index, AttentionTimes* times) {
     Session* session = errand->session;
     const std::string word = first_word(line);
     const bool hit = word == "ponderhit";
     if (word == "quit") return ATTENTION_ABORT;
-    if (word == "stop" || hit || (word == "isready" && *index == 0)) {
+    const bool at_once = is_done_at_once(*errand, word, *index);
+    if (word == "stop" || hit || at_once) {
         line_remove(session->input, *index);
-        if (word == "isready") session_say(session, "readyok");
+        if (at_once) do_at_once(session, line);
         if (word == "stop") errand->stopped = true;
         if (!hit || !errand->pondering)
             return errand->stopped ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
