@@ -31,7 +31,7 @@ struct Picker {
     Trail trail;
     Move hash;
     Move refutation[REFUTATIONS];
-    bool captures_only; // out of check: captures that win at least see_threshold, queen promotions
+    bool captures_only; // out of check: captures and promotions that win at least see_threshold
     int see_threshold;  // what a capture must win to be a good one
     bool skip_quiets;   // set it while picking: no more quiet moves, please
     PickStage stage;
@@ -47,7 +47,8 @@ struct Picker {
 void picker_init(Picker* picker, const Board& board, const Pins& pins, const History& history,
                  const Trail& trail, Move hash, const Move (&refutation)[REFUTATIONS]);
 
-/// A picker for quiescence: all evasions in check, else captures that win at least so much.
+/// A picker for quiescence and ProbCut: all evasions in check, else captures and promotions that
+/// win at least so much; the hash move, if it is one, whatever it wins.
 void picker_init_captures(Picker* picker, const Board& board, const Pins& pins,
                           const History& history, const Trail& trail, Move hash,
                           int see_threshold = 0);

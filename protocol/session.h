@@ -106,12 +106,12 @@ struct Session {
     bool cut_short;       // our search was, and what ended it still waits to be executed
     bool searched;        // pondering or analysis has nothing left to find in this position
     bool quit;
-    uint64_t seed;           // of this game: chooses the errors of weaker play
-    FenRules rules;          // `variant`: where castling may start from
-    Activity activity;       // running now
-    Move hint;               // what we expect the opponent to play
-    MoveList excluded;       // root moves not to be looked at in this position
-    int lost_moves;          // own moves in a row that seemed lost enough to resign
+    uint64_t seed;     // of this game: chooses the errors of weaker play, and moves of the book
+    FenRules rules;    // `variant`: where castling may start from
+    Activity activity; // running now
+    Move hint;         // what we expect the opponent to play
+    MoveList excluded; // root moves not to be looked at in this position
+    int lost_moves;    // own moves in a row that seemed lost enough to resign
     SearchProgress progress; // of the search running or last run
     int64_t search_start_ms; // when it began
     int64_t command_ms;      // when the command now executed was read, or could be turned to
