@@ -13,6 +13,7 @@ struct SearchLimits {
     int lines;                // how many best moves to find, each with its own score; at least 1
     const MoveList* excluded; // root moves not to be looked at; nullptr: none
     SearchBias bias = SEARCH_UNBIASED;
+    bool alone = false; // no other threads: the same result on every machine
 };
 
 /// No limit but the deepest depth, one line, all moves.
@@ -34,7 +35,7 @@ enum SearchMoment : int {
 struct SearchProgress {
     Depth depth;             // of the iteration running or just completed
     int iterations;          // completed
-    int root_moves;          // legal moves in the position
+    int root_moves;          // legal moves in the position that are not excluded
     int root_moves_searched; // in this iteration, or in its present re-search
     Move root_move;          // being searched
     Move best;               // of all so far; MOVE_NONE while nothing is proven
@@ -42,8 +43,9 @@ struct SearchProgress {
     Score previous_score;    // of the iteration before this one
     Score current_score;     // best proven in this one; previous_score while nothing is
     bool fail_low_pending; // the first move fell to alpha or below, its true score is not known yet
-    uint64_t nodes;
-    uint64_t best_nodes; // of them below the best root move, as of the last completed iteration
+    uint64_t nodes;        // by all threads; null moves do not count
+    uint64_t own_nodes;    // of them by the thread that asks
+    uint64_t best_nodes; // of them all below the best root move, as of the last completed iteration
     Score root_eval;     // static, before any move
 };
 
@@ -61,7 +63,8 @@ struct SearchLine {
 struct SearchMonitor {
     void* context;
     /// True ends the search at once. May be asked before the first iteration is complete
-    /// (progress.iterations is 0): the report then holds the first legal move.
+    /// (progress.iterations is 0): the report then holds whatever led so far, a
+    /// legal move.
     bool (*stop)(void* context, const SearchProgress& progress, SearchMoment moment);
     /// Receives every line; may be nullptr.
     void (*line)(void* context, const SearchLine& line);

@@ -90,6 +90,7 @@ void join_helpers(Search* search) {
 void start_helpers(Search* search, const Game& game, const SearchLimits& limits) {
     search->crew.stop.store(false, std::memory_order_relaxed);
     search->crew.nodes.store(0, std::memory_order_relaxed);
+    if (limits.alone) return;
     for (auto& helper : search->helpers)
         prepare_helper(helper.get(), game, limits, search->tree.rulings);
     for (auto& helper : search->helpers) start_helper(helper.get());
@@ -139,7 +140,8 @@ SearchReport elect(const std::vector<SearchReport>& reports) {
 // The main thread's report, or a helper's that is better; the host hears of it.
 SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     const SearchLimits& limits = search->tree.limits;
-    if (search->helpers.empty() || limits.lines > 1 || root.report.depth == 0) return root.report;
+    if (search->helpers.empty() || limits.alone || limits.lines > 1 || root.report.depth == 0)
+        return root.report;
     const SearchReport elected = elect(collect_reports(search, root.report));
     if (elected.best != root.report.best && root.monitor->line)
         root.monitor->line(root.monitor->context,

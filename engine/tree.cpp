@@ -7,6 +7,7 @@
 
 SearchProgress tree_progress(const Tree& tree) {
     SearchProgress progress = tree.progress;
+    progress.own_nodes = progress.nodes;
     if (!tree.crew || progress.nodes == 0) return progress;
     progress.nodes += tree.crew->nodes.load(std::memory_order_relaxed);
     // The share of the best move is what counts.

@@ -494,6 +494,8 @@ SearchLimits session_limits(const Session& session, Activity activity) {
         limits.depth = Depth(std::min(session.settings.depth, int(DEPTH_MAX)));
     if (session.settings.limit_strength && activity != ACTIVITY_ANALYSE)
         limits.nodes = strength_for(session.settings.elo).nodes;
+    limits.alone =
+        limits.nodes > 0 || (session.clock.node_rate > 0 && activity != ACTIVITY_ANALYSE);
     limits.lines = session.settings.lines;
     limits.excluded = excluded(session, activity);
     limits.bias = make_bias(session, activity);

@@ -19,6 +19,7 @@ struct Thought {
     int64_t start_ms;    // and this
     int64_t node_rate;   // nodes a second if they are our clock, else not above 0
     int64_t start_nodes; // searched when our clock began, at a ponder hit
+    int64_t start_own;   // of them by the thread that asks
     int64_t credit_ms;   // what pondering saved of NormalMoveTime
     bool settled;        // while pondering: had it been our time, we would have moved
     const Controller* controller;
@@ -93,20 +94,24 @@ void plan(Thought* thought) {
                                                                 request.settings, thought->memory);
 }
 
-// What was pondered saves a part of the time.
+// What was pondered saves a part of the time. With a time for each move nothing is gained by saving
+// it.
 void take_credit(Thought* thought, int64_t pondered_ms) {
+    if (pondered_ms <= 0 || thought->record.facts.kind != CLOCK_LEVEL) return;
     Budget& budget = thought->record.budget;
     thought->credit_ms = ponder_credit_ms(budget, pondered_ms);
     budget = ponder_hit_budget(budget, pondered_ms, thought->settled);
 }
 
 // The time pondered is worth its credit; what the search knows and feels carries over.
-void begin_clock(Thought* thought, int64_t hit_ms, uint64_t nodes) {
+void begin_clock(Thought* thought, int64_t hit_ms, const SearchProgress& search) {
     const int64_t pondered_ms =
-        thought->node_rate > 0 ? elapsed_ms(*thought, nodes) : hit_ms - thought->start_ms;
+        thought->node_rate > 0 ? elapsed_ms(*thought, search.nodes) : hit_ms - thought->start_ms;
     thought->kind = THINK_MOVE;
-    thought->start_nodes = int64_t(nodes);
+    thought->start_nodes = int64_t(search.nodes);
+    thought->start_own = int64_t(search.own_nodes);
     thought->start_ms = hit_ms;
+    thought->shown_ms = -SHOW_EVERY_MS;
     thought->memory.carried_nodes = thought->progress.nodes;
     thought->progress.depths = {}; // these were by the opponent's clock
     plan(thought);
@@ -120,7 +125,7 @@ StopReason ask_input(Thought* thought, const SearchProgress& search) {
         request.attend ? request.attend(request.context, search, &times) : ATTENTION_NONE;
     thought->start_ms += times.paused_ms;
     if (attention == ATTENTION_ABORT) return STOP_ABORT;
-    if (attention == ATTENTION_PONDER_HIT) begin_clock(thought, times.hit_ms, search.nodes);
+    if (attention == ATTENTION_PONDER_HIT) begin_clock(thought, times.hit_ms, search);
     if (attention == ATTENTION_MOVE_NOW) thought->move_now = true;
     return thought->move_now && search.iterations > 0 ? STOP_NOW : STOP_NONE;
 }
@@ -199,8 +204,8 @@ void set_poll(Thought* thought, const SearchProgress& search, SearchMoment momen
     const Budget budget = guard_refine(*thought->controller, thought->record.budget,
                                        thought->progress, thought->request->settings);
     if (moment == SEARCH_ITERATION)
-        thought->poll_nodes =
-            guard_poll_nodes(int64_t(search.nodes), elapsed_ms(*thought, search.nodes), budget);
+        thought->poll_nodes = guard_poll_nodes(int64_t(search.own_nodes) - thought->start_own,
+                                               elapsed_ms(*thought, search.nodes), budget);
     int64_t poll = thought->poll_nodes;
     if (thought->node_rate > 0) {
         const int64_t used = int64_t(search.nodes) - thought->start_nodes;
@@ -274,9 +279,7 @@ ThinkResult think_run(const ThinkRequest& request) {
     thought.shown_ms = -SHOW_EVERY_MS;
     if (request.memory) thought.memory = *request.memory;
     plan(&thought);
-    // With a time for each move nothing is gained by saving it.
-    if (request.pondered_ms > 0 && thought.record.facts.kind == CLOCK_LEVEL)
-        take_credit(&thought, request.pondered_ms);
+    take_credit(&thought, request.pondered_ms);
     MoveRecord& record = thought.record;
     thought.poll_nodes = guard_poll_nodes(0, 0, record.budget);
     thought.monitor = {&thought, stop, hear_line, thought.poll_nodes};

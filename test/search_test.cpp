@@ -374,6 +374,24 @@ TEST_CASE("search: the game is only looked at") {
 
 // ---- node limit ----
 
+TEST_CASE("search: alone it is the same search with any number of threads") {
+    const Game game = game_from(PLAYOUT_STARTS[1]);
+    SearchLimits limits = SEARCH_UNLIMITED;
+    limits.nodes = 20000;
+    limits.alone = true;
+    uint64_t nodes = 0;
+    Score score = SCORE_NONE;
+    for (const int threads : {1, 4, 1}) {
+        const OwnedSearch search = search_owned();
+        search_set_threads(search.get(), threads);
+        SearchMonitor monitor = {nullptr, search_never_stops, nullptr, 1000};
+        const SearchReport report = search_run(search.get(), game, limits, &monitor);
+        if (nodes == 0) nodes = report.nodes, score = report.score;
+        CHECK(report.nodes == nodes);
+        CHECK(report.score == score);
+    }
+}
+
 TEST_CASE("search: a node limit is met to the node, once depth 1 is complete") {
     for (const char* fen : POSITIONS) {
         const Game game = game_from(fen);
@@ -525,6 +543,7 @@ std::string fault_of_event(const Event& event, const std::vector<Move>& legal, S
     const int root_moves = int(legal.size());
     const bool iteration = event.moment == SEARCH_ITERATION;
     if (progress.root_eval != root_eval) return "root_eval";
+    if (progress.own_nodes != progress.nodes) return "own_nodes";
     if (progress.best_nodes > progress.nodes) return "more nodes below the best move than in all";
     if ((progress.best_nodes > 0) != (progress.iterations > 0)) return "best_nodes";
     if (progress.root_moves != root_moves) return "root_moves";

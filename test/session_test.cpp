@@ -766,6 +766,18 @@ TEST_CASE("LimitStrength: few nodes for a move, no pondering") {
     CHECK_FALSE(host.session.searched); // no pondering
 }
 
+TEST_CASE("games that are the same on every machine are played by one thread") {
+    for (const char* line : {"option LimitStrength=1", "nps 10000"}) {
+        CAPTURE(line);
+        Host host;
+        host_say_all(&host, {"new"});
+        CHECK_FALSE(session_limits(host.session, ACTIVITY_THINK).alone);
+        host_say(&host, line);
+        CHECK(session_limits(host.session, ACTIVITY_THINK).alone);
+        CHECK_FALSE(session_limits(host.session, ACTIVITY_ANALYSE).alone);
+    }
+}
+
 TEST_CASE("LimitStrength: analysis is at full strength") {
     std::vector<std::string> heard[2];
     for (auto& lines : heard) {

@@ -51,8 +51,9 @@ int64_t read_clock(void* context) {
     return bench->now_ms += bench->step_ms;
 }
 
-Attention attend(void* context, const SearchProgress& progress, AttentionTimes*) {
+Attention attend(void* context, const SearchProgress& progress, AttentionTimes* times) {
     Bench* bench = static_cast<Bench*>(context);
+    times->hit_ms = bench->now_ms;
     if (progress.iterations < bench->iterations) return ATTENTION_NONE;
     const int early = bench->questions - bench->asked++;
     if (early == 1) bench->now_ms += bench->jump_ms;
@@ -410,6 +411,32 @@ TEST_CASE("a node clock begins at the ponder hit") {
     CHECK(result.is_move);
     CHECK(result.record.used_ms <= result.record.budget.extend_max_move_time_ms);
     CHECK(int64_t(result.report.nodes) > clock_ms_to_nodes(20000, result.record.used_ms));
+}
+
+// A hit after some seconds, on the clock that the bench has.
+ThinkResult ponder_long(Bench* bench) {
+    bench->request.kind = THINK_PONDER;
+    bench->step_ms = 20;
+    bench->iterations = 4;
+    bench->attention = ATTENTION_PONDER_HIT;
+    bench->hit_once = true;
+    return think_run(bench->request);
+}
+
+TEST_CASE("thinking is shown from the ponder hit on, however long it was pondered") {
+    Bench bench(MIDDLEGAME);
+    clock_set_level(&bench.clock, 0, 600000, 10000);
+    REQUIRE(ponder_long(&bench).is_move);
+    const auto earlier = [](const Shown& a, const Shown& b) { return b.elapsed_ms < a.elapsed_ms; };
+    CHECK(std::adjacent_find(bench.shown.begin(), bench.shown.end(), earlier) != bench.shown.end());
+}
+
+TEST_CASE("with a time for each move a ponder hit saves none of it") {
+    Bench bench(MIDDLEGAME);
+    clock_set_move_time(&bench.clock, 1000);
+    const ThinkResult result = ponder_long(&bench);
+    REQUIRE(result.is_move);
+    CHECK(result.record.used_ms > 900);
 }
 
 TEST_CASE("analysis goes by the time that passes") {
