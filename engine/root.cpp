@@ -82,6 +82,10 @@ Score as_ruled(const Root& root, Score score) {
     return ruled != SCORE_NONE && root.line == 0 ? ruled : score;
 }
 
+size_t lines_wanted(const Root& root) {
+    return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
+}
+
 void tell(const Root& root, Score score, Bound bound) {
     if (!root.monitor->line) return;
     if (bound == BOUND_EXACT) score = as_ruled(root, score);
@@ -89,6 +93,24 @@ void tell(const Root& root, Score score, Bound bound) {
     const Pv& pv = root.move[root.line].pv;
     root.monitor->line(root.monitor->context,
                        {int(root.line), progress.depth, score, bound, progress.nodes, pv});
+}
+
+// Several lines are told when all of them have been searched.
+void tell_at_once(const Root& root, Score score, Bound bound) {
+    if (lines_wanted(root) == 1) tell(root, score, bound);
+}
+
+// What leads the first line is what would be played.
+void note_best(Root* root) {
+    const RootMove& best = root->move[0];
+    SearchProgress& progress = root->tree->progress;
+    root->report.best = best.move;
+    root->report.score = best.score;
+    root->report.pv = best.pv;
+    progress.current_score = best.score;
+    progress.fail_low_pending = false;
+    progress.best_leads &= progress.best == best.move;
+    progress.best = best.move;
 }
 
 // A root move has proven better than all before it that may lead this line.
@@ -99,16 +121,8 @@ void take_best(Root* root, size_t index, Score score, Score beta) {
     tree_update_pv(tree, best.move, PLY_ROOT);
     best.score = score;
     best.pv = tree->pv[PLY_ROOT];
-    if (root->line == 0) {
-        root->report.best = best.move;
-        root->report.score = score;
-        root->report.pv = best.pv;
-        tree->progress.current_score = score;
-        tree->progress.fail_low_pending = false;
-        tree->progress.best_leads &= tree->progress.best == best.move;
-        tree->progress.best = best.move;
-    }
-    if (score < beta) tell(*root, score, BOUND_EXACT);
+    if (root->line == 0) note_best(root);
+    if (score < beta) tell_at_once(*root, score, BOUND_EXACT);
 }
 
 // The first move gets the open window, the others must prove that they are better.
@@ -187,29 +201,39 @@ Score search_line(Root* root, Depth depth) {
         if (tree->stopped || (score > alpha && score < beta)) return score;
         delta += delta;
         if (score <= alpha) {
-            tell(*root, score, BOUND_UPPER);
+            tell_at_once(*root, score, BOUND_UPPER);
             searched = depth;
             beta = Score((int(alpha) + int(beta)) / 2);
             alpha = std::max(score - delta, -SCORE_INFINITE);
         } else {
-            tell(*root, score, BOUND_LOWER);
+            tell_at_once(*root, score, BOUND_LOWER);
             searched = std::max({searched - 1, depth - TUNE.aspiration_reduction_max, Depth(1)});
             beta = std::min(score + delta, SCORE_INFINITE);
         }
     }
 }
 
-size_t lines_wanted(const Root& root) {
-    return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
+// Several lines are told together, the best first: a later one may have proven better than those
+// searched before it, which it was not compared with.
+void settle_lines(Root* root) {
+    const size_t lines = lines_wanted(*root);
+    std::stable_sort(root->move.begin(), root->move.begin() + std::ptrdiff_t(lines),
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    note_best(root);
+    for (root->line = 0; root->line < lines; ++root->line)
+        tell(*root, root->move[root->line].score, BOUND_EXACT);
 }
 
-// The score of the best line; of the others only what they told.
+// The score of the best line; meaningless if the tree was stopped.
 Score search_iteration(Root* root, Depth depth) {
+    const size_t lines = lines_wanted(*root);
     root->line = 0;
     const Score score = search_line(root, depth);
-    for (root->line = 1; root->line < lines_wanted(*root) && !root->tree->stopped; ++root->line)
+    if (lines == 1) return score;
+    for (root->line = 1; root->line < lines && !root->tree->stopped; ++root->line)
         search_line(root, depth);
-    return score;
+    if (!root->tree->stopped) settle_lines(root);
+    return root->move[0].score;
 }
 
 // Only a null window for each: it need not be known how much worse a move is.
@@ -237,12 +261,9 @@ void find_lead(Root* root, Score score, Depth depth) {
     if (tree->progress.best_leads) tree_ask(tree, SEARCH_POLL);
 }
 
-// The lines by their scores; behind them the moves that took more work, as they are likelier to
-// become best.
+// Behind the lines the moves that took more work, as they are likelier to become best.
 void sort_root_moves(Root* root) {
     const auto rest = root->move.begin() + std::ptrdiff_t(lines_wanted(*root));
-    std::stable_sort(root->move.begin(), rest,
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     std::stable_sort(rest, root->move.end(),
                      [](const RootMove& a, const RootMove& b) { return a.nodes > b.nodes; });
     for (RootMove& move : root->move) move.nodes = 0;

@@ -135,10 +135,12 @@ StopReason ask_limits(const Thought& thought, const SearchProgress& search, Sear
     return moment == SEARCH_ITERATION && deep ? STOP_DEPTH : STOP_NONE;
 }
 
+bool has_time_to_show(const Thought& thought) {
+    return thought.request->show && thought.record.budget.normal_move_time_ms >= SHOW_MIN_BUDGET_MS;
+}
+
 bool may_show(const Thought& thought, int64_t now_ms) {
-    return thought.request->show &&
-           thought.record.budget.normal_move_time_ms >= SHOW_MIN_BUDGET_MS &&
-           now_ms >= thought.shown_ms + SHOW_EVERY_MS;
+    return has_time_to_show(thought) && now_ms >= thought.shown_ms + SHOW_EVERY_MS;
 }
 
 // False if nobody reads it.
@@ -163,9 +165,8 @@ void hear_line(void* context, const SearchLine& line) {
     const int64_t now_ms = elapsed_ms(*thought, line.nodes);
     const bool exact = line.bound == BOUND_EXACT;
     if (thought->request->limits.lines > 1) {
-        // All lines of a depth belong together, and bounds would only come between them.
-        if (exact && thought->request->show) show_line(thought, line, now_ms);
-        thought->newest_shown = true;
+        // All lines of a depth belong together, whenever they come.
+        if (exact && has_time_to_show(*thought)) show_line(thought, line, now_ms);
         return;
     }
     const bool may = may_show(*thought, now_ms);

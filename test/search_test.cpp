@@ -698,6 +698,7 @@ bool lines_are_sound(const Game& game, const std::vector<ToldLine>& lines) {
     std::vector<Move> first_moves;
     for (size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].number != int(i) || lines[i].pv.length < 1) return false;
+        if (i > 0 && lines[i].score > lines[i - 1].score) return false;
         if (!pv_is_legal(game, lines[i].pv)) return false;
         const Move move = lines[i].pv.move[0];
         if (std::find(first_moves.begin(), first_moves.end(), move) != first_moves.end())
@@ -722,6 +723,8 @@ TEST_CASE("search: as many lines as asked for, each with a move of its own") {
             CHECK(lines_are_sound(game, lines));
             CHECK(report.depth == Depth(LINES_DEPTH));
             CHECK(report.best == report.pv.move[0]);
+            CHECK(report.best == lines[0].pv.move[0]);
+            CHECK(report.score == lines[0].score);
             CHECK(is_legal(game.board, report.best));
         }
     }

@@ -256,6 +256,20 @@ TEST_CASE("in a hurry only the last line is shown") {
     CHECK(bench.shown.size() == 1);
 }
 
+TEST_CASE("behind several lines comes that of the move; in a hurry nothing else") {
+    for (const int64_t move_ms : {5000, 100}) {
+        Bench bench(MIDDLEGAME);
+        clock_set_move_time(&bench.clock, move_ms);
+        bench.request.limits.lines = 4;
+        bench.request.limits.depth = Depth(7);
+        const ThinkResult result = think_run(bench.request);
+        REQUIRE_FALSE(bench.shown.empty());
+        CHECK(bench.shown.back().move == notation_coordinate(result.report.best));
+        CHECK(bench.shown.back().score == result.report.score);
+        CHECK(bench.shown.size() == (move_ms < 200 ? 1 : 7 * 4 + 1));
+    }
+}
+
 TEST_CASE("nobody need listen or ask") {
     Bench bench(MIDDLEGAME);
     bench.request.show = nullptr;
