@@ -80,6 +80,11 @@ Moment make_moment(SearchMoment moment) {
     }
 }
 
+// A depth to be reached, and no clock that would mind.
+bool is_by_depth(const Thought& thought) {
+    return thought.record.facts.kind == CLOCK_UNTIMED && thought.request->limits.depth < DEPTH_MAX;
+}
+
 // The budget for a move on our clock. Analysis has all the time there is.
 void plan(Thought* thought) {
     const ThinkRequest& request = *thought->request;
@@ -89,9 +94,10 @@ void plan(Thought* thought) {
     record.lag_ms = lag_newest_ms(lag);
     thought->controller = &controllers_for(record.facts, *request.controller);
     record.controller = thought->controller->name;
-    record.budget = thought->kind == THINK_ANALYSE ? Budget{CLOCK_MAX_MS, CLOCK_MAX_MS}
-                                                   : guard_plan(*thought->controller, record.facts,
-                                                                request.settings, thought->memory);
+    const bool endless = thought->kind == THINK_ANALYSE || is_by_depth(*thought);
+    record.budget =
+        endless ? Budget{CLOCK_MAX_MS, CLOCK_MAX_MS}
+                : guard_plan(*thought->controller, record.facts, request.settings, thought->memory);
 }
 
 // What was pondered saves a part of the time. With a time for each move nothing is gained by saving

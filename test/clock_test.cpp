@@ -60,6 +60,36 @@ TEST_CASE("the reading that XBoard sends in an untimed game is no clock") {
     CHECK(clock.own_ms == CLOCK_UNKNOWN);
 }
 
+TEST_CASE("a reading beats a level of nothing, for one game") {
+    Clock clock = clock_with_level(0, 0, 0);
+    clock_set_own(&clock, 500);
+    ClockFacts facts = clock_facts(clock, 0);
+    CHECK(facts.kind == CLOCK_LEVEL);
+    CHECK(facts.own_ms == 500);
+    CHECK(facts.base_ms == 500);
+    CHECK(facts.own_known);
+    clock_own_move_made(&clock, 300);
+    CHECK(clock_facts(clock, 2).own_ms == 200);
+    clock_set_own(&clock, 10); // hardly any is left: still a clock
+    CHECK(clock_facts(clock, 2).kind == CLOCK_LEVEL);
+    CHECK(clock_facts(clock, 2).own_ms == 10);
+    clock_new_game(&clock);
+    CHECK(clock_facts(clock, 0).kind == CLOCK_UNTIMED);
+    CHECK(clock_facts(clock, 0).move_time_ms == 5000);
+    clock_set_own(&clock, 500);
+    clock_set_level(&clock, 40, 300000, 0); // and a level beats it
+    CHECK(clock_facts(clock, 0).own_ms == 300000);
+    CHECK(clock_facts(clock, 0).base_ms == 300000);
+    clock_set_level(&clock, 0, 0, 0);
+    CHECK(clock_facts(clock, 0).kind == CLOCK_UNTIMED);
+    clock = clock_make();
+    clock_set_own(&clock, 500);
+    CHECK(clock_facts(clock, 0).kind == CLOCK_LEVEL);
+    clock_set_move_time(&clock, 100);
+    clock_new_game(&clock);
+    CHECK(clock_facts(clock, 0).kind == CLOCK_MOVE_TIME);
+}
+
 TEST_CASE("level and move time cancel each other, the last one wins") {
     Clock clock = clock_with_level(40, 300000, 2000);
     clock_set_move_time(&clock, 10000);

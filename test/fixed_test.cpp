@@ -67,7 +67,7 @@ TEST_CASE("st at its first move assumes the lag of a game of forty such moves") 
     CHECK(guard_initial_lag_ms(fixed_clock(100).base_ms, SETTINGS) == 10);
 }
 
-TEST_CASE("an untimed game has five seconds a move, whatever the clock says") {
+TEST_CASE("an untimed game has five seconds a move, also if the clock says next to nothing") {
     Clock clock = clock_make();
     CHECK(fixed_guarded_ms(clock, 30) == 5000);
     clock_set_level(&clock, 0, 0, 0);

@@ -93,6 +93,15 @@ TEST_CASE("a depth limit ends the search at that depth") {
     CHECK(std::string(result.record.controller) == "fixed"); // an untimed game
 }
 
+TEST_CASE("without a clock a depth limit is all that ends it") {
+    Bench bench(MIDDLEGAME);
+    bench.request.limits.depth = Depth(5);
+    bench.step_ms = 1000;
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.report.depth == 5);
+    CHECK(result.record.stop == STOP_DEPTH);
+}
+
 TEST_CASE("a node limit ends the search, but depth 1 is done") {
     Bench bench(MIDDLEGAME);
     bench.request.limits.nodes = 5000;

@@ -16,6 +16,19 @@ void forget_own(Clock* clock) {
     clock->own_known = false;
 }
 
+void set_untimed(Clock* clock) {
+    clock->kind = CLOCK_UNTIMED;
+    clock->move_time_ms = CLOCK_UNTIMED_MOVE_MS;
+    clock->by_reading = false;
+}
+
+// The whole game in the time of the first reading.
+void go_by_reading(Clock* clock) {
+    clock->kind = CLOCK_LEVEL;
+    clock->move_time_ms = 0;
+    clock->by_reading = true;
+}
+
 int64_t control_base(const Clock& clock) {
     if (clock.kind != CLOCK_MOVE_TIME) return clock.level_base_ms;
     return clock_clamp_ms(CLOCK_MOVE_TIMES_PER_BASE * clock.move_time_ms);
@@ -81,8 +94,7 @@ int64_t clock_floor_ms(double ms) {
 
 Clock clock_make() {
     Clock clock = {};
-    clock.kind = CLOCK_UNTIMED;
-    clock.move_time_ms = CLOCK_UNTIMED_MOVE_MS;
+    set_untimed(&clock);
     clock.own_ms = CLOCK_UNKNOWN;
     clock.opponent_ms = clock.opponent_base_ms = CLOCK_UNKNOWN;
     clock.expected_ms = CLOCK_UNKNOWN;
@@ -91,6 +103,7 @@ Clock clock_make() {
 }
 
 void clock_new_game(Clock* clock) {
+    if (clock->by_reading) set_untimed(clock);
     clock->base_ms = control_base(*clock);
     forget_own(clock);
     clock->opponent_ms = clock->opponent_base_ms = CLOCK_UNKNOWN;
@@ -102,16 +115,18 @@ void clock_new_game(Clock* clock) {
 void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64_t increment_ms) {
     const bool untimed = moves_per_session == 0 && base_ms == 0 && increment_ms == 0;
     // Some hosts send `level` again before every move, with the time that is left as its base.
-    const bool again =
-        clock->kind == CLOCK_LEVEL && !untimed && (clock->reading_seen || clock->session_moves > 0);
+    const bool again = clock->kind == CLOCK_LEVEL && !clock->by_reading && !untimed &&
+                       (clock->reading_seen || clock->session_moves > 0);
     const int64_t old_base_ms = again ? clock->base_ms : 0;
 
-    clock->kind = untimed ? CLOCK_UNTIMED : CLOCK_LEVEL;
+    clock->kind = CLOCK_LEVEL;
+    clock->move_time_ms = 0;
+    clock->by_reading = false;
+    if (untimed) set_untimed(clock);
     clock->moves_per_session = std::max(0, moves_per_session);
     clock->level_base_ms = clock_clamp_ms(base_ms);
     clock->base_ms = std::max(old_base_ms, control_base(*clock));
     clock->increment_ms = clock_clamp_ms(increment_ms);
-    clock->move_time_ms = untimed ? CLOCK_UNTIMED_MOVE_MS : 0;
     restart_count(clock);
     if (!again) clock->reading_seen = false;
     // CECP hosts may send a `level` that contradicts the clock: `time` has the last word.
@@ -120,6 +135,7 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
 
 void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
     clock->kind = CLOCK_MOVE_TIME;
+    clock->by_reading = false;
     clock->moves_per_session = 0;
     clock->level_base_ms = 0;
     clock->increment_ms = 0;
@@ -143,6 +159,7 @@ int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms) {
 }
 
 void clock_set_own(Clock* clock, int64_t own_ms) {
+    if (clock->kind == CLOCK_UNTIMED && own_ms > CLOCK_UNTIMED_READING_MS) go_by_reading(clock);
     check_count(clock, clock_clamp_ms(own_ms));
     clock->own_ms = clock_clamp_ms(own_ms);
     clock->own_known = true;

@@ -8,9 +8,11 @@
 constexpr int64_t CLOCK_MAX_MS = INT64_C(1) << 31;
 /// A clock nobody has told us about.
 constexpr int64_t CLOCK_UNKNOWN = -1;
-/// `level 0 0 0` is an untimed game: a fixed modest time for each move, whatever `time` says
-/// (XBoard sends `time 1` with it).
+/// `level 0 0 0` is an untimed game: a fixed modest time for each move...
 constexpr int64_t CLOCK_UNTIMED_MOVE_MS = 5000;
+/// ...unless `time` says that there is a clock: more than this, which XBoard sends where there is
+/// none. (cutechess-cli's level of half a second is three zeros.)
+constexpr int64_t CLOCK_UNTIMED_READING_MS = 10;
 /// What the clock counts (`nps`): so many nodes for each second of it, or one of these.
 constexpr int64_t CLOCK_BY_TIME = -1;     // the time that passes
 constexpr int64_t CLOCK_BY_PROCESSOR = 0; // the time the processor works for us
@@ -22,7 +24,7 @@ int64_t clock_clamp_ms(int64_t ms);
 int64_t clock_floor_ms(double ms);
 
 enum ClockKind : int {
-    CLOCK_UNTIMED,   // no time control given, or `level 0 0 0`
+    CLOCK_UNTIMED,   // no time control given, or `level 0 0 0`, and no reading
     CLOCK_LEVEL,     // moves per session, base and increment
     CLOCK_MOVE_TIME, // `st`: a maximum for every move
 };
@@ -40,6 +42,7 @@ struct Clock {
     int64_t opponent_base_ms; // the first `otim` of this game
     int session_moves;        // own moves since the game, position or `level` began
     bool own_known;           // own_ms is the host's reading, not our own count-down
+    bool by_reading;          // a game without a level: CLOCK_LEVEL since a reading came
     bool reading_seen;        // this game had its first reading: later ones do not raise base_ms
     bool count_off;           // a session should have ended and no new time came: we count wrongly
     int64_t expected_ms; // of the next reading if no session ends; CLOCK_UNKNOWN if none is due
@@ -75,8 +78,9 @@ Clock clock_make();
 void clock_new_game(Clock* clock);
 
 /// A time control (`level`): moves_per_session >= 0 (0 = sudden death). Cancels a fixed move time,
-/// restarts the count of moves. All zero means untimed. Out-of-range values are clamped, and never
-/// make an untimed game. A `time` that came for this move outlives a level sent after it.
+/// restarts the count of moves. All zero means untimed until a reading says otherwise. Out-of-range
+/// values are clamped, and never make an untimed game. A `time` that came for this move outlives a
+/// level sent after it.
 void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64_t increment_ms);
 
 /// A maximum for every move (`st`); cancels the level. Negative counts as 0.
