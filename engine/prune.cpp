@@ -69,7 +69,9 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
 bool verify_null(Tree* tree, const Node& node, Depth depth) {
     const Ply before = tree->null_ply_min;
     tree->null_ply_min = node.ply + int(depth) * 3 / 4 + 1;
+    tree_frame(tree, node.ply).again = true;
     const Score score = tree_search(tree, node.beta - 1, node.beta, depth, node.ply, false);
+    tree_frame(tree, node.ply).again = false;
     tree->null_ply_min = before;
     return score >= node.beta;
 }

@@ -21,6 +21,7 @@ struct Frame {
     Piece piece;         // that made it, NO_PIECE for a null move
     bool captured;       // or promoted
     Move excluded;       // not to be searched here: is another one as good?
+    bool again;          // searched once more, without that move or a null move
     Move killer[2];      // quiet moves that cut off at this ply
     Score eval;          // static, SCORE_NONE in check
     FollowTable* follow; // what has come after this move

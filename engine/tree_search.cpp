@@ -127,9 +127,12 @@ int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
     if (!may_be_singular(node, frame)) return may_be_singular_low(node, frame) ? 1 : 0;
     const Score bound = node.hit.score - TUNE.singular_margin * int(node.depth) / 8;
     frame.excluded = node.hit.move;
+    frame.again = true;
     const Score score = tree_search(tree, bound - 1, bound, Depth((int(node.depth) - 1) / 2),
                                     node.ply, node.cut_node);
     frame.excluded = MOVE_NONE;
+    frame.again = false;
+    frame.was_pv = node.was_pv; // the search without it had a window of its own
     if (score < bound) {
         const bool twice =
             !node.pv && score < bound - TUNE.double_margin && frame.doubles < TUNE.double_max;
@@ -344,17 +347,17 @@ Score search_node(Tree* tree, Node* node) {
 // The static evaluation before and after the last move tells what it was worth before anything is
 // searched. Scores of both sides: their sum is what the move lost.
 void look_back(Tree* tree, Node* node) {
+    if (tree_frame(*tree, node->ply).again) return;
     Frame& last = tree_frame(tree, node->ply - 1);
     const Score eval = tree_frame(*tree, node->ply).eval;
     if (eval == SCORE_NONE || last.eval == SCORE_NONE) return;
     const int loss = int(eval + last.eval);
     const bool quiet = last.piece != NO_PIECE && !last.captured;
-    if (quiet && tree_frame(*tree, node->ply).excluded == MOVE_NONE)
+    if (quiet)
         history_add_made(
             &tree->history, last.piece, last.move,
             std::clamp(-TUNE.eval_bonus * loss, -TUNE.eval_bonus_max, TUNE.eval_bonus_max));
     if (last.reduction >= TUNE.hindsight_reduction && loss <= 0) node->depth += 1;
-    last.reduction = 0; // once is enough: this node may be searched again without a move
 }
 
 // Internal iterative reduction: without a hash move the order is poor. Where all moves are expected
