@@ -124,23 +124,31 @@ std::unique_ptr<Network> network_of(const TrainState& state, const Network* befo
     return network;
 }
 
-std::unique_ptr<Network> read_network(const char* path) {
-    auto network = std::make_unique<Network>();
-    return network_file_read(path, network.get()) ? nullptr : std::move(network);
+bool is_there(const std::string& path) {
+    std::error_code error;
+    return std::filesystem::exists(path, error);
 }
 
-int learn_and_write(const TrainData& data, const TrainSettings& settings, const char* path) {
+// The network in whose place another is to be written, nullptr if there is none; 0, or the exit
+// status: whoever names his files in the wrong order is not to lose one.
+int read_before(const char* path, std::unique_ptr<Network>* before) {
+    if (!is_there(path)) return 0;
+    *before = std::make_unique<Network>();
+    const char* why = network_file_read(path, before->get());
+    return why ? file_fail(path, why) : 0;
+}
+
+int learn_and_write(const TrainData& data, const TrainSettings& settings, const Network* before,
+                    const char* path) {
     const auto state = std::make_unique<TrainState>();
     Training training = {{}, state.get(), std::string(path) + STATE, "", settings.epochs};
-    const std::unique_ptr<Network> before = read_network(path);
-    std::error_code error;
-    if (!std::filesystem::exists(training.state_path, error))
-        begin_anew(state.get(), before.get(), path, settings.seed);
+    if (!is_there(training.state_path))
+        begin_anew(state.get(), before, path, settings.seed);
     else if (!resume(state.get(), training.state_path))
         return file_fail(training.state_path, "is not the state of such a training");
     if (!train_run(state.get(), data, settings, &training, show_training))
         return file_fail(training.state_path, training.broken);
-    const std::unique_ptr<Network> network = network_of(*state, before.get(), data);
+    const std::unique_ptr<Network> network = network_of(*state, before, data);
     const std::string why = write_bytes(path, network.get(), sizeof *network);
     if (!why.empty()) return file_fail(path, why);
     std::printf("%s: %zu bytes, an output of one is %d centipawns, rounding error %.2f\n", path,
@@ -166,12 +174,20 @@ int read_data(const std::vector<const char*>& files, TrainData* data) {
         if (why) return file_fail(input, why);
     }
     if (data->samples.empty()) return file_fail(inputs[0], "has too few positions to learn from");
-    std::error_code error; // what is no file keeps no data, and no state beside it
-    if (std::filesystem::exists(files[0], error) &&
-        !std::filesystem::is_regular_file(files[0], error))
-        return file_fail(files[0], "must be a plain file");
     const std::string why = file_refuse_output(files[0], inputs);
     return why.empty() ? 0 : file_fail(files[0], why);
+}
+
+// 0, or the exit status: what is no data file is not to be lost.
+int check_before(const char* path) {
+    if (!is_there(path)) return 0;
+    std::ifstream input;
+    if (const char* why = file_open(path, &input)) return file_fail(path, why);
+    Sample first;
+    input.read(reinterpret_cast<char*>(&first), sizeof first);
+    const auto size = size_t(input.gcount());
+    const bool is_data = size == 0 || (size == sizeof first && sample_is_head(first));
+    return is_data && !input.bad() ? 0 : file_fail(path, "is not a data file");
 }
 
 int imitate(ImitateSettings settings, const std::vector<Sample>& samples, const char* path) {
@@ -226,6 +242,7 @@ int learning_imitate(Session* session, int count, char** words) {
     int status = read_words(
         count, words,
         {{"--each", 1, EACH_MAX, true, &each}, {"--seed", 0, WORDS_SEED_MAX, true, &seed}}, &files);
+    if (status == 0) status = check_before(files[0]);
     TrainData data = {};
     if (status == 0) status = read_data(files, &data);
     if (status != 0) return status;
@@ -246,6 +263,8 @@ int learning_train(Session*, int count, char** words) {
                              {"--result", 0, 1, false, &settings.result_weight},
                              {"--seed", 0, WORDS_SEED_MAX, true, &seed}},
                             &files);
+    std::unique_ptr<Network> before;
+    if (status == 0) status = read_before(files[0], &before);
     TrainData data = {};
     if (status == 0) status = read_data(files, &data);
     if (status != 0) return status;
@@ -255,5 +274,5 @@ int learning_train(Session*, int count, char** words) {
     settings.threads = int(threads);
     settings.batch = int(batch);
     settings.seed = uint64_t(seed);
-    return learn_and_write(data, settings, files[0]);
+    return learn_and_write(data, settings, before.get(), files[0]);
 }

@@ -9,10 +9,11 @@
 int learning_selfplay(Session* session, int count, char** words);
 
 /// `overtime imitate FILE DATA... [--each N] [--seed N]`: positions near those of data files, with
-/// what the evaluation that is set says of them at once.
+/// what the evaluation that is set says of them at once. A data file may be there already and is
+/// written anew; anything else stays as it is.
 int learning_imitate(Session* session, int count, char** words);
 
 /// `overtime train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X] [--result X]
-/// [--seed N]`: learns from data files and writes the network; keeps what it needs to go on in
-/// NETWORK.state.
+/// [--seed N]`: learns from data files and writes the network, in the place of another or of
+/// nothing; keeps what it needs to go on in NETWORK.state.
 int learning_train(Session* session, int count, char** words);

@@ -132,6 +132,27 @@ bad_output() {
     bad train ./good.data good.data --epochs 1
     cmp -s before/good.pgn good.pgn && cmp -s before/good.data good.data
     check "what was read has stayed as it was" $?
+    for output in random text good.pgn; do
+        cp $output kept
+        bad imitate kept good.data --each 1
+        cmp -s $output kept
+        check "imitate: what is no data file stays" $?
+    done
+    for output in random text good.pgn good.data empty; do
+        cp $output kept
+        bad train kept good.data --epochs 1
+        cmp -s $output kept && [ ! -e kept.state ]
+        check "train: what is no network stays" $?
+    done
+    timeout 20 "$program" train learned good.data --epochs 1 >/dev/null && mv learned.state kept.state && cp kept.state before
+    bad train kept good.data --epochs 2
+    cmp -s empty kept && cmp -s before/kept.state kept.state
+    check "train: nor is it lost to a training that goes on" $?
+    rm -f learned* kept*
+    timeout 20 "$program" imitate anew good.data --each 1 --seed 1 >out 2>err && cp anew first.data &&
+        timeout 20 "$program" imitate anew good.data --each 1 --seed 2 >out 2>err && ! cmp -s anew first.data &&
+        cp empty anew && timeout 20 "$program" imitate anew good.data --each 1 --seed 1 >out 2>err && cmp -s anew first.data
+    check "imitate: a data file, or an empty one, is written anew" $?
     for output in folder missing/new good.pgn/new /dev/full; do
         [ "$output" != /dev/full ] || [ -c /dev/full ] || continue
         bad analyse good.pgn --sd 1 -o $output

@@ -27,6 +27,11 @@ Sample sample_begin(uint32_t game, uint16_t count) {
     return sample;
 }
 
+bool sample_is_head(const Sample& sample) {
+    const Sample head = sample_begin(sample.game, sample.count);
+    return std::memcmp(&sample, &head, sizeof head) == 0;
+}
+
 Board sample_board(const Sample& sample) {
     Board board;
     board_clear(&board);

@@ -44,6 +44,9 @@ inline bool sample_begins_game(const Sample& sample) {
     return sample.occupied == 0;
 }
 
+/// Does it begin a game, and say nothing else? Every data file that is not empty begins so.
+bool sample_is_head(const Sample& sample);
+
 /// Calls visit(piece, square) for every piece; false if the record is no position: not one king
 /// a side, an impossible piece, a result or a turn that is none.
 template <typename Visit> bool sample_visit(const Sample& sample, const Visit& visit) {

@@ -148,16 +148,10 @@ struct Run {
     uint64_t end; // of the last whole game in the file
 };
 
-// Nothing but what begins a game.
-bool is_game_head(const Sample& sample) {
-    const Sample head = sample_begin(sample.game, sample.count);
-    return std::memcmp(&sample, &head, sizeof head) == 0;
-}
-
 // Takes the games that the file holds as played; `end` is where the last whole one ends.
 const char* read_games(Run* run, std::FILE* file, uint64_t size, uint64_t* end) {
     for (Sample sample; std::fread(&sample, sizeof sample, 1, file) == 1;) {
-        if (!is_game_head(sample)) return "is not a data file";
+        if (!sample_is_head(sample)) return "is not a data file";
         if (sample.game >= run->in_file.size()) return "holds more games than that";
         if (run->in_file[sample.game]) return "holds a game twice";
         const uint64_t next = *end + (uint64_t(sample.count) + 1) * sizeof sample;
