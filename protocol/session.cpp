@@ -173,10 +173,21 @@ void play(Session* session, ThinkResult* result) {
                                          : search_remembered(session->search, session->game);
 }
 
+// All zeros: a host takes it for no score, and has no older one to take for this move's.
+void show_book_move(Session* session, Move move) {
+    Pv pv;
+    pv.length = 1;
+    pv.move[0] = move;
+    const SearchLine line = {0, DEPTH_ZERO, SCORE_DRAW, BOUND_EXACT, 0, pv};
+    if (session->settings.post)
+        session_tell(session, reply_thinking(session->game.board, line, 0, MOVE_NONE), "");
+}
+
 // A move of the book goes out at once.
 bool play_from_book(Session* session) {
     const Move move = session_book_move(*session);
     if (move == MOVE_NONE || session->excluded.count > 0) return false;
+    show_book_move(session, move);
     session_tell(session, reply_move(move, session_castle_style(*session)),
                  display_move(session->game.board, move));
     session_note_book_move(session);

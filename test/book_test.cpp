@@ -149,6 +149,22 @@ TEST_CASE("the book is played from if it is wanted, and bk shows it") {
     script_check(&host, {{"new", ""}, {"force", ""}, {"go", "move e2e4"}});
 }
 
+TEST_CASE("a move of the book has its line of thinking, for hosts that asked for them") {
+    const TestFile file;
+    file.write(small_book());
+    Host host;
+    host_say_all(&host, {"xboard", "option BookFile=" + file.path.string(), "option OwnBook=1"});
+    script_check(&host, {{"new", ""},
+                         {"post", ""},
+                         {"usermove e2e4", "0 0 0 0 c5 | move c7c5"},
+                         {"new", ""},
+                         {"nopost", ""},
+                         {"usermove e2e4", "move c7c5"}});
+    // A person is told the move, and there is nothing else to tell.
+    host.session.settings.prompt = true;
+    script_check(&host, {{"new", "*"}, {"post", ""}, {"usermove e2e4", "Overtime plays 1... c5"}});
+}
+
 TEST_CASE("bk while we ponder is about the position on the board, not the expected one") {
     Host twin;
     ponder_long(&twin, {});

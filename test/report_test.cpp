@@ -196,6 +196,13 @@ TEST_CASE("report: a score that is none is cut, not taken for another") {
     CHECK(move.after_cp == INT32_MIN / 2);
 }
 
+TEST_CASE("report: the line of a book move is no thought of the move after it") {
+    std::string text = LOG;
+    text.replace(text.find("8 25 4 2536 f1b5 a7a6"), 21, "0 0 0 0 Nf3");
+    const ReportFile file = read_log(text);
+    CHECK(file.games.at(0).side[WHITE].moves.at(2).before_cp == REPORT_NO_SCORE);
+}
+
 TEST_CASE("report: an overrun because the best move failed low") {
     std::string text = LOG;
     text.replace(text.find("drop=120@d9"), 11, "drop=low@d9");

@@ -321,7 +321,8 @@ void add_thought(Reader* reader, const Thought& thought) {
     // A search begun anew, after pondering on another move.
     if (!reader->thoughts.empty() && reader->thoughts.back().depth > thought.depth)
         reader->thoughts.clear();
-    if (reader->thoughts.size() < THOUGHTS_MAX) reader->thoughts.push_back(thought);
+    const bool book = thought.depth == 0;
+    if (!book && reader->thoughts.size() < THOUGHTS_MAX) reader->thoughts.push_back(thought);
 }
 
 // "12 -35 104 200000 e2e4 e7e5": depth, score, centiseconds, nodes, moves.
