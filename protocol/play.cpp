@@ -115,11 +115,12 @@ void play_move(Match* match) {
     const Colour colour = match->game.board.turn;
     const ThinkResult result = find_move(match);
     const std::string san = notation_san(match->game.board, result.report.best);
-    match->text.push_back(san + " {" + pawns(result.report.score) + '/' +
-                          std::to_string(int(result.report.depth)) + ' ' +
-                          seconds(result.record.used_ms) + '}');
     game_make(&match->game, result.report.best);
     clock_own_move_made(&match->clock[colour], std::max<int64_t>(1, result.record.used_ms));
+    match->text.push_back(san + " {" + pawns(result.report.score) + '/' +
+                          std::to_string(int(result.report.depth)) + ' ' +
+                          seconds(result.record.used_ms) +
+                          ", tl=" + seconds(match->clock[colour].own_ms) + '}');
     note_move(match, colour, san, result);
     show_move(*match, san, result);
 }
@@ -128,6 +129,21 @@ std::string today() {
     char text[32];
     const std::time_t now = std::time(nullptr);
     std::strftime(text, sizeof text, "%Y.%m.%d", std::localtime(&now));
+    return text;
+}
+
+// Without needless noughts.
+std::string plain_seconds(int64_t ms) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.10g", double(ms) / 1000.0);
+    return text;
+}
+
+// "40/300", "10+0.1": in seconds, as PGN has it.
+std::string control_text(const PlaySettings& settings) {
+    std::string text = plain_seconds(settings.base_ms);
+    if (settings.moves > 0) text = std::to_string(settings.moves) + '/' + text;
+    if (settings.increment_ms > 0) text += '+' + plain_seconds(settings.increment_ms);
     return text;
 }
 
@@ -155,6 +171,7 @@ std::string write_pgn(const Match& match, const std::string& result) {
         {"White", REPLY_NAME},
         {"Black", REPLY_NAME},
         {"Result", result},
+        {"TimeControl", control_text(*match.settings)},
     };
     std::string text = separator(path);
     for (const auto& tag : tags) text += pgn_tag(tag.first, tag.second) + '\n';

@@ -134,6 +134,11 @@ games() {
     check "play writes a game" $?
     timeout 60 "$program" play 0 0:00.3 0 >out && [ "$(grep -c '^\[Result ' overtime.pgn)" = 2 ]
     check "play adds another one" $?
+    grep -q '^\[TimeControl "0.3+0.01"\]$' overtime.pgn && grep -q '^\[TimeControl "0.3"\]$' overtime.pgn &&
+        "$program" report overtime.pgn -o played.html >out && grep -q '0.3 s + 0.01 s' played.html
+    check "play tells the time control, and a report knows it" $?
+    tr '\n' ' ' <overtime.pgn | grep -qE '1\. [^ ]+ \{[^ ]+ [0-9.]+s, tl=0\.[0-3][0-9]s\}'
+    check "play tells what is left on the clock" $?
     mkdir -p played/place && (cd played && timeout 60 "$program" --Hash=1 play 0 0:00.3 0 --report time.html) >out &&
         tail -n 1 out | grep -q 'in time.html$' && grep -q NormalMoveTime played/time.html && tail -n 1 played/time.html | grep -q '^</html>$'
     check "play shows where its time went" $?
