@@ -180,6 +180,18 @@ TEST_CASE("bk while we ponder is about the position on the board, not the expect
     CHECK(count_heard(host, " a3 *weight 1") == 1);
 }
 
+TEST_CASE("UCI: the value of an option is the rest of the line, with all its blanks") {
+    TestFile file;
+    file.path += "  two blanks   value  x";
+    file.write(small_book());
+    Host host;
+    host.session.settings.console = true;
+    host_say_all(&host,
+                 {"uci", " setoption  name  BookFile  value  " + file.path.string() + " \t"});
+    CHECK(host.heard.back() == "uciok");
+    CHECK(host.session.book.path == file.path.string());
+}
+
 TEST_CASE("UCI plays from the book as well, but not while it ponders or analyses") {
     const TestFile file;
     file.write(small_book());

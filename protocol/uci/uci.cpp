@@ -111,19 +111,12 @@ std::string plain_value(const std::string& value) {
 }
 
 void run_setoption(Session* session, const char* arguments) {
-    std::string name, value;
+    std::string name;
     const char* rest = arguments;
-    bool is_value = false;
     if (parse_word(&rest) != "name") rest = "";
-    for (const std::string& word : parse_words(rest)) {
-        if (word == "value" && !is_value) {
-            is_value = true;
-            continue;
-        }
-        std::string& text = is_value ? value : name;
-        text += (text.empty() ? "" : " ") + word;
-    }
-    value = plain_value(value);
+    for (std::string word; !(word = parse_word(&rest)).empty() && word != "value";)
+        name += (name.empty() ? "" : " ") + word;
+    const std::string value = plain_value(parse_trim(rest)); // a path may have any blanks
     if (!option_set(session, name, value))
         complain(session, option_refusal(name, value), arguments);
 }
