@@ -158,16 +158,26 @@ Move find_coordinates(const MoveList& list, const char* bare) {
     return castle;
 }
 
-Move find_san(const Board& board, const MoveList& list, const char* bare) {
+int find_san(const Board& board, const MoveList& list, const char* bare, Move* move) {
     SanParts parts;
-    if (!parse_san(bare, &parts)) return MOVE_NONE;
-    Move found = MOVE_NONE;
+    int found = 0;
+    if (!parse_san(bare, &parts)) return 0;
     for (int i = 0; i < list.count; ++i) {
         if (!fits_san(board, parts, list.move[i])) continue;
-        if (found != MOVE_NONE) return MOVE_NONE;
-        found = list.move[i];
+        ++found;
+        *move = list.move[i];
     }
     return found;
+}
+
+// How many legal moves the text fits; *move is one of them.
+int find_moves(const Board& board, const char* text, Move* move) {
+    char bare[MOVE_TEXT_MAX + 1];
+    if (!strip(text, bare)) return 0;
+    MoveList list;
+    move_gen_legal(board, &list);
+    *move = find_coordinates(list, bare);
+    return *move != MOVE_NONE ? 1 : find_san(board, list, bare, move);
 }
 
 bool looks_like_coordinates(const char* bare) {
@@ -204,12 +214,13 @@ std::string notation_san(const Board& board, Move move) {
 }
 
 Move notation_parse(const Board& board, const char* text) {
-    char bare[MOVE_TEXT_MAX + 1];
-    if (!strip(text, bare)) return MOVE_NONE;
-    MoveList list;
-    move_gen_legal(board, &list);
-    const Move move = find_coordinates(list, bare);
-    return move != MOVE_NONE ? move : find_san(board, list, bare);
+    Move move = MOVE_NONE;
+    return find_moves(board, text, &move) == 1 ? move : MOVE_NONE;
+}
+
+bool notation_is_ambiguous(const Board& board, const char* text) {
+    Move move = MOVE_NONE;
+    return find_moves(board, text, &move) > 1;
 }
 
 bool notation_looks_like_move(const char* text) {

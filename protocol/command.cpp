@@ -274,20 +274,29 @@ void run_otim(Session* session, const char* arguments) {
 
 // ---- in a game
 
-// What the host means on the board that it sees: the move that we ponder on is not on it.
-Move find_move(const Session& session, const char* text) {
-    if (session.bad_position) return MOVE_NONE;
+// The board that the host sees: the move that we ponder on is not on it.
+Board seen_board(const Session& session) {
     Board board = session.game.board;
     if (session.activity == ACTIVITY_PONDER)
         move_undo(&board, session.hint, session.game.undos.back());
-    return notation_parse(board, text);
+    return board;
+}
+
+Move find_move(const Session& session, const char* text) {
+    return session.bad_position ? MOVE_NONE : notation_parse(seen_board(session), text);
+}
+
+// To XBoard an illegal move is a claim against who made it; what is not clear may be said again.
+std::string refuse_move(const Session& session, const char* text) {
+    const bool two = !session.bad_position && notation_is_ambiguous(seen_board(session), text);
+    return two ? reply_error("ambiguous move", text) : reply_illegal_move(text);
 }
 
 void run_usermove(Session* session, const char* arguments) {
     if (session->cut_short) return; // it was to follow a move of ours that never came
     const Move move = find_move(*session, arguments);
     if (move == MOVE_NONE) {
-        session_say(session, reply_illegal_move(arguments));
+        session_say(session, refuse_move(*session, arguments));
         return;
     }
     session_make_move(session, move);

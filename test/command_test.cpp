@@ -110,6 +110,7 @@ TEST_CASE("bad arguments: a word of complaint, and nothing changes") {
         {"usermove @@@@", "Illegal move: @@@@"},
         {"usermove P@e4", "Illegal move: P@e4"},
         {"usermove e2e4 e7e5", "Illegal move: e2e4 e7e5"},
+        {"usermove Ne4", "Illegal move: Ne4"},
         {"rating x y", ""},
         {"rating", ""},
         {"name", ""},
@@ -186,4 +187,25 @@ TEST_CASE("in the console the console's words are known, and the board can be se
     CHECK(text_fits(host.heard.back(), "400 leaves, every leaf made and unmade, *"));
     CHECK(host_say(&host, "xboard") == "");
     CHECK(host_say(&host, "perft 2") == "Error (unknown command): perft 2");
+}
+
+TEST_CASE("a move that may be either of two is not called illegal, even while we ponder") {
+    Host host;
+    script_check(&host, {{"xboard", ""},
+                         {"force", ""},
+                         {"setboard 4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", ""},
+                         {"usermove Ne4", "Error (ambiguous move): Ne4"},
+                         {"Nxe4+", "Error (ambiguous move): Nxe4+"},
+                         {"usermove Ne5", "Illegal move: Ne5"},
+                         {"usermove Nce4", ""},
+                         {"setboard x", "tellusererror Illegal position *"},
+                         {"usermove Ne4", "Illegal move: Ne4"}});
+    Host pondering;
+    pondering.step_ms = 1;
+    pondering.upon = "move ";
+    pondering.upon_hearing = {"usermove Ne4", "usermove Ne5", "ping 1", "easy"};
+    host_say_all(&pondering, {"hard", "st 1", "setboard 4k3/7p/8/8/8/2N3N1/8/4K3 b - - 0 1", "go"});
+    CHECK(text_fits(pondering.heard[pondering.heard.size() - 4], "move *"));
+    CHECK(pondering.heard[pondering.heard.size() - 3] == "Error (ambiguous move): Ne4");
+    CHECK(pondering.heard[pondering.heard.size() - 2] == "Illegal move: Ne5");
 }

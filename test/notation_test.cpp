@@ -294,6 +294,13 @@ TEST_CASE("notation_parse: ambiguous in one position, plain where the other piec
     CHECK(meaning("4k3/8/8/8/8/8/4N3/N3K3 w - - 0 1", "Nc3") == "e2c3");
     CHECK(meaning("4k3/8/8/8/8/4N3/8/N3K3 w - - 0 1", "Nc2") == NOTHING);
     CHECK(meaning("4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1", "Nc2") == "a1c2");
+    const Board two = position_make("4k3/8/8/8/8/4N3/8/N3K3 w - - 0 1");
+    const Board one = position_make("4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1");
+    CHECK(notation_is_ambiguous(two, "Nc2"));
+    CHECK(notation_is_ambiguous(two, "N:c2!"));
+    for (const char* text : {"Nac2", "Nc4", "Nc7", "Nbc2", "a1c2", "e1e8", "O-O", "", "c2"})
+        CHECK_FALSE(notation_is_ambiguous(two, text));
+    CHECK_FALSE(notation_is_ambiguous(one, "Nc2"));
 }
 
 // ---- Chess960 ----

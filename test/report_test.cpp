@@ -384,7 +384,8 @@ TEST_CASE("report: hosts that send bare moves, and moves that are none") {
         const size_t at = text.find(std::string("usermove ") + move);
         text.replace(at, 9, "");
     }
-    text.insert(text.find("3253 < b8c6"), "3250 < usermove b8b5\n3251 > Illegal move: b8b5\n");
+    text.insert(text.find("3253 < b8c6"), "3250 < usermove b8b5\n3251 > Illegal move: b8b5\n"
+                                          "3252 < Ne7\n3252 > Error (ambiguous move): Ne7\n");
     const ReportGame game = read_log(text).games.at(0);
     CHECK(game.own == WHITE);
     CHECK(game.side[WHITE].moves.size() == 3);

@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t MS_PER_CENTISECOND = 10;
 constexpr size_t THOUGHTS_MAX = 1000; // more than a search has iterations, twice that in bounds
 constexpr const char* TITLE_END = " log";
-constexpr const char* ILLEGAL_MOVE = "Illegal move: ";
+constexpr const char* REFUSALS[] = {"Illegal move: ", "Error (ambiguous move): "};
 
 // What the search said of an iteration.
 struct Thought {
@@ -462,17 +462,24 @@ bool read_best_tm(Reader* reader, const std::string& line) {
     return read_tm(reader, line);
 }
 
-// The host's move was none.
-void read_illegal(Reader* reader, const std::string& move) {
-    if (!reader->made.empty() && reader->made.back() == move) read_undo(reader, "");
-}
-
 std::string first_word(const std::string& text) {
     return text.substr(0, text.find(' '));
 }
 
 bool begins(const std::string& text, const char* with) {
     return text.compare(0, std::strlen(with), with) == 0;
+}
+
+// The host's move was none; false if this is about something else.
+bool read_refusal(Reader* reader, const std::string& text) {
+    for (const char* refusal : REFUSALS) {
+        if (!begins(text, refusal)) continue;
+        const bool is_last =
+            !reader->made.empty() && reader->made.back() == text.substr(std::strlen(refusal));
+        if (is_last) read_undo(reader, "");
+        return true;
+    }
+    return false;
 }
 
 bool read_sent(Reader* reader, const std::string& text) {
@@ -486,12 +493,10 @@ bool read_sent(Reader* reader, const std::string& text) {
         return read_best_tm(reader, text.substr(std::strlen("info string ")));
     else if (begins(text, "info "))
         read_info(reader, text);
-    else if (begins(text, ILLEGAL_MOVE))
-        read_illegal(reader, text.substr(std::strlen(ILLEGAL_MOVE)));
     else if (reader->game.result == "*" && text.find(" {") != std::string::npos &&
              (text[0] == '0' || text[0] == '1'))
         read_result(reader, text); // our own claim, until the host's word comes
-    else
+    else if (!read_refusal(reader, text))
         read_thought(reader, text);
     return true;
 }
