@@ -660,6 +660,13 @@ Look look_at_waiting(Session* session) {
 } // namespace
 
 void command_execute(Session* session, const Line& line) {
+    if (!line.refused.empty()) {
+        if (session->uci.active)
+            uci_refuse(session, line.refused);
+        else
+            session_say(session, reply_error("line too long", line.refused));
+        return;
+    }
     if (session->activity == ACTIVITY_NONE) {
         // A line that came before our last move, or in a pause, could not be turned to until then.
         session->command_ms = std::max(line.read_ms, session->free_ms);

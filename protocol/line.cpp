@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <thread>
+#include <utility>
 
 #include "protocol/parse.h"
 #include "protocol/system.h"
 
 namespace {
 
-constexpr int ROOM_STEP_MS = 20;   // how often a full pipe is looked at
-constexpr int ROOM_GRACE_MS = 500; // how long it may stay full once the host is leaving
+constexpr int ROOM_STEP_MS = 20;      // how often a full pipe is looked at
+constexpr size_t REFUSED_BYTES = 200; // of a line that is too long, to say which
+constexpr int ROOM_GRACE_MS = 500;    // how long it may stay full once the host is leaving
 
 // Bytes that would break a line apart or end a string early count as blanks.
 char clean(int byte) {
@@ -24,7 +26,7 @@ void read_to_end(LineQueue* queue) {
         if (byte == '\n') {
             line_push(queue, text);
             text.clear();
-        } else if (text.size() < LINE_MAX_BYTES) {
+        } else if (text.size() <= LINE_MAX_BYTES) {
             text += clean(byte);
         }
     }
@@ -35,6 +37,20 @@ void read_to_end(LineQueue* queue) {
 bool is_quit(const Line& line) {
     const char* rest = line.text.c_str();
     return parse_word(&rest) == "quit";
+}
+
+bool is_full(const LineQueue& queue) {
+    return queue.waiting.size() >= LINE_QUEUE_MAX || queue.bytes >= LINE_QUEUE_BYTES_MAX;
+}
+
+// Takes a line out; it is there.
+Line take(LineQueue* queue, size_t index) {
+    const auto at = queue->waiting.begin() + std::deque<Line>::difference_type(index);
+    Line line = std::move(*at);
+    queue->waiting.erase(at);
+    queue->bytes -= line.text.size();
+    queue->changed.notify_all();
+    return line;
 }
 
 bool is_host_leaving(LineQueue* input) {
@@ -75,8 +91,12 @@ void line_push(LineQueue* queue, const std::string& text) {
     const int64_t read_ms = stopwatch_now_ms(queue->stopwatch);
     log_add(&queue->log, LOG_RECEIVED, text);
     std::unique_lock<std::mutex> lock(queue->mutex);
-    queue->changed.wait(lock, [&] { return queue->waiting.size() < LINE_QUEUE_MAX; });
-    queue->waiting.push_back({text, read_ms});
+    queue->changed.wait(lock, [&] { return !is_full(*queue); });
+    if (text.size() <= LINE_MAX_BYTES)
+        queue->waiting.push_back({text, read_ms, ""});
+    else
+        queue->waiting.push_back({"", read_ms, text.substr(0, REFUSED_BYTES)});
+    queue->bytes += queue->waiting.back().text.size();
     ++queue->arrivals;
     queue->changed.notify_all();
 }
@@ -92,9 +112,7 @@ bool line_pop(LineQueue* queue, Line* line) {
     std::unique_lock<std::mutex> lock(queue->mutex);
     queue->changed.wait(lock, [&] { return queue->closed || !queue->waiting.empty(); });
     if (queue->waiting.empty()) return false;
-    *line = queue->waiting.front();
-    queue->waiting.pop_front();
-    queue->changed.notify_all();
+    *line = take(queue, 0);
     return true;
 }
 
@@ -107,9 +125,7 @@ bool line_peek(LineQueue* queue, size_t index, Line* line) {
 
 void line_remove(LineQueue* queue, size_t index) {
     std::lock_guard<std::mutex> lock(queue->mutex);
-    if (index >= queue->waiting.size()) return;
-    queue->waiting.erase(queue->waiting.begin() + std::deque<Line>::difference_type(index));
-    queue->changed.notify_all();
+    if (index < queue->waiting.size()) take(queue, index);
 }
 
 bool line_is_closed(LineQueue* queue) {
@@ -119,7 +135,7 @@ bool line_is_closed(LineQueue* queue) {
 
 bool line_is_full(LineQueue* queue) {
     std::lock_guard<std::mutex> lock(queue->mutex);
-    return queue->waiting.size() >= LINE_QUEUE_MAX;
+    return is_full(*queue);
 }
 
 void line_wait(LineQueue* queue, unsigned arrivals) {

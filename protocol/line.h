@@ -10,15 +10,18 @@
 #include "protocol/log.h"
 #include "timing/stopwatch.h"
 
-/// Longer input lines are cut to this many bytes: enough for the moves of any game.
-constexpr size_t LINE_MAX_BYTES = 16384;
-/// With so many lines waiting the reader pauses, so that a flood cannot eat the memory.
+/// Longer input lines are refused. UCI tells a game in one: by the rules it has less than 12000
+/// half-moves, of five bytes but for its promotions.
+constexpr size_t LINE_MAX_BYTES = 65536;
+/// With so many lines or bytes waiting the reader pauses, so that a flood cannot eat the memory.
 constexpr size_t LINE_QUEUE_MAX = 10000;
+constexpr size_t LINE_QUEUE_BYTES_MAX = 1 << 24;
 
 /// One line of input, without its end, and when it was read.
 struct Line {
-    std::string text;
+    std::string text; // empty if it was too long
     int64_t read_ms;
+    std::string refused = ""; // how a line began that was too long, else empty
 };
 
 /// Lines waiting to be executed. Filled by one thread, emptied by another.
@@ -26,6 +29,7 @@ struct LineQueue {
     std::mutex mutex;
     std::condition_variable changed;
     std::deque<Line> waiting;
+    size_t bytes = 0;                  // of the texts that wait
     bool closed = false;               // end of input: nothing will follow
     std::atomic<unsigned> arrivals{0}; // grows with every line and at the end of input
     Stopwatch stopwatch;
@@ -34,7 +38,8 @@ struct LineQueue {
     explicit LineQueue(const Stopwatch& watch) : stopwatch(watch), log(watch) {}
 };
 
-/// Adds a line, stamped now; waits while the queue is full.
+/// Adds a line, stamped now; waits while the queue is full. Of a line that is too long it need not
+/// be more than LINE_MAX_BYTES + 1 bytes.
 void line_push(LineQueue* queue, const std::string& text);
 
 /// No line will follow.

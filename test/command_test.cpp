@@ -159,6 +159,8 @@ TEST_CASE("an overlong line is answered with a short one") {
     const std::string reply = host_say(&host, std::string(LINE_MAX_BYTES, 'x'));
     CHECK(text_fits(reply, "Error (unknown command): x*..."));
     CHECK(reply.size() < 200);
+    CHECK(text_fits(host_say(&host, std::string(LINE_MAX_BYTES + 1, 'x')),
+                    "Error (line too long): x*..."));
     CHECK(host_say(&host, "setboard " + std::string(4000, '8')).size() < 250);
     CHECK(host_say(&host, "ping 1") == "pong 1");
 }

@@ -132,6 +132,22 @@ floods() {
     check "10 MB without a line end" $?
 }
 
+# The longest game by the rules has less than 12000 half-moves.
+long_lines() {
+    local shuffle=' g1f3 g8f6 f3g1 f6g8' game
+    game="position startpos moves$(printf "$shuffle%.0s" $(seq 3000))"
+    printf 'uci\n%s e2e4\ngo depth 1\nquit\n' "$game" | "$program" >out
+    tail -n 1 out | grep -q '^bestmove [a-h][78]'
+    check "UCI: after 12001 half-moves it is Black's turn" $?
+    printf 'uci\n%s\nposition startpos moves%s%s\ngo depth 1\nquit\n' "$game" "${game#*moves}" "${game#*moves}" | "$program" >out
+    [ "$(grep -c '^info string line too long: position startpos moves g1f3 .*\.\.\.$' out)" = 1 ] &&
+        [ "$(tail -n 1 out)" = 'bestmove (none)' ]
+    check "UCI: a position too long is refused, and no other is played on" $?
+    { printf 'xboard\nnew\nsd 1\nusermove e2e4'; head -c 100000 /dev/zero | tr '\0' ' '; printf '\nping 1\nquit\n'; } | "$program" >out
+    [ "$(cat out)" = $'Error (line too long): usermove e2e4'"$(printf '%87s...' '')"$'\npong 1' ]
+    check "a command too long is not obeyed in part" $?
+}
+
 # The host closes the pipe it hears us by, and keeps the other open.
 broken_pipe() { # NAME LAST_LINE LINES...
     local name=$1 last=$2
@@ -249,6 +265,7 @@ signals
 half_a_line
 pieces
 floods
+long_lines
 broken_pipes
 deaf_host
 closed_files

@@ -98,6 +98,28 @@ TEST_CASE("a reader without room waits until a line is taken") {
     CHECK(pushed);
 }
 
+TEST_CASE("a line that is too long comes as its start alone, and long lines leave room for few") {
+    int64_t now = 0;
+    LineQueue queue({read_counter, &now});
+    const std::string longest(LINE_MAX_BYTES, 'x');
+    line_push(&queue, longest + 'x');
+    Line line;
+    REQUIRE(line_pop(&queue, &line));
+    CHECK(line.text == "");
+    CHECK(line.refused == std::string(200, 'x'));
+    for (size_t bytes = 0; bytes < LINE_QUEUE_BYTES_MAX; bytes += LINE_MAX_BYTES) {
+        CHECK_FALSE(line_is_full(&queue));
+        line_push(&queue, longest);
+    }
+    CHECK(line_is_full(&queue));
+    line_remove(&queue, 1);
+    CHECK_FALSE(line_is_full(&queue));
+    line_push(&queue, longest);
+    CHECK(line_is_full(&queue));
+    CHECK(pop_text(&queue) == longest);
+    CHECK_FALSE(line_is_full(&queue));
+}
+
 TEST_CASE("a waiting engine wakes up for a line and for the end") {
     int64_t now = 0;
     LineQueue queue({read_counter, &now});

@@ -328,9 +328,9 @@ TEST_CASE("a game is followed by what its position adds, and by nothing else") {
     CHECK(length_after("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 10") == 0);
     CHECK(host.session.game.board.move_number == 10);
     std::string long_game = "position startpos moves";
-    for (int i = 0; i < 700; ++i) long_game += " g1f3 g8f6 f3g1 f6g8";
+    for (int i = 0; i < 3000; ++i) long_game += " g1f3 g8f6 f3g1 f6g8";
     REQUIRE(long_game.size() < LINE_MAX_BYTES);
-    CHECK(length_after(long_game) == 2800);
+    CHECK(length_after(long_game) == 12000);
 }
 
 TEST_CASE("Chess960: castling is the king taking its own rook") {
@@ -405,6 +405,11 @@ TEST_CASE("what no UCI host says is named and harmless") {
     const std::string reply = host_say(&host, std::string(LINE_MAX_BYTES, 'x'));
     CHECK(text_fits(reply, "info string unknown command: x*..."));
     CHECK(reply.size() < 200);
+    const std::string position = "position startpos" + std::string(LINE_MAX_BYTES, ' ') + "moves";
+    CHECK(host_say(&host, position) ==
+          "info string line too long: position startpos" + std::string(83, ' ') + "...");
+    script_check(&host, {{"go depth 1", "bestmove (none)"}, {"position startpos", ""}});
+    CHECK(text_fits(last_answer(&host, "go depth 1"), "bestmove *2*"));
 }
 
 TEST_CASE("what we mean to answer is remembered for the position it belongs to") {

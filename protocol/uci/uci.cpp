@@ -450,6 +450,12 @@ void uci_execute(Session* session, const char* text) {
     complain(session, "unknown command", text);
 }
 
+void uci_refuse(Session* session, const std::string& start) {
+    const char* rest = start.c_str();
+    complain(session, "line too long", start);
+    if (parse_word(&rest) == "position") session->bad_position = true;
+}
+
 void uci_end(Session* session) {
     session->uci = {};
     session_new_game(session);

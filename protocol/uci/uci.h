@@ -10,5 +10,9 @@ void uci_begin(Session* session);
 /// Executes one line. A `go` has been answered by its `bestmove` when this returns.
 void uci_execute(Session* session, const char* text);
 
+/// What a line is answered with that was too long and began so. If it was a position, no move is
+/// legal until another.
+void uci_refuse(Session* session, const std::string& start);
+
 /// Back to a session as it was at the start, but for the options that were set.
 void uci_end(Session* session);

@@ -104,7 +104,7 @@ void split(const uint8_t* data, size_t size, std::deque<std::string>* lines) {
         if (data[i] == '\n') {
             lines->push_back(text);
             text.clear();
-        } else if (text.size() < LINE_MAX_BYTES) {
+        } else if (text.size() <= LINE_MAX_BYTES) {
             text += data[i] == '\0' || data[i] == '\r' ? ' ' : char(data[i]);
         }
     }
