@@ -10,6 +10,7 @@
 
 namespace {
 
+constexpr int NUMBERS_MAX = 10; // of bad lines behind the first: one line tells them all
 constexpr const char* PLACE = "/overtime/overtime.conf";
 constexpr std::uintmax_t BYTES_MAX = 65536; // larger files are something else
 
@@ -30,17 +31,22 @@ const char* set_option(Session* session, const std::string& text) {
     return option_set(session, name, value) ? nullptr : option_refusal(name, value);
 }
 
-// The first bad line, with its number and what is wrong, and how many more there are.
+// The first bad line, with its number and what is wrong, and the numbers of the others.
 std::string read_lines(Session* session, std::istream& input) {
-    std::string line, complaint;
+    std::string line, first, others;
     int bad = 0;
     for (int number = 1; file_next_line(input, &line); ++number) {
         const std::string text = strip(line);
         const char* why = text.empty() ? nullptr : set_option(session, text);
-        if (why && bad++ == 0)
-            complaint = "line " + std::to_string(number) + ": " + why + ": " + reply_plain(text);
+        if (!why || bad > NUMBERS_MAX + 1) continue;
+        if (bad == 0)
+            first = "line " + std::to_string(number) + ": " + why + ": " + reply_plain(text);
+        else
+            others += (bad == 1 ? "" : ", ") +
+                      (bad > NUMBERS_MAX ? std::string("...") : std::to_string(number));
+        ++bad;
     }
-    return bad > 1 ? complaint + " (and " + std::to_string(bad - 1) + " more)" : complaint;
+    return bad > 1 ? first + " (also bad: " + others + ')' : first;
 }
 
 } // namespace

@@ -9,5 +9,6 @@
 std::string config_path();
 
 /// Sets the options of the file, if there is one. Comments begin with `#`, at the start of a line
-/// or behind a blank. Empty, or which line is wrong and why, for a person to read: the others hold.
+/// or behind a blank. Empty, or which lines are wrong, and why the first, for a person to read: the
+/// others hold.
 std::string config_read(Session* session, const std::string& path);

@@ -53,13 +53,18 @@ TEST_CASE("a number sign within a word belongs to it") {
     std::filesystem::remove(path);
 }
 
-TEST_CASE("the first bad line of the configuration file is told, the good ones hold") {
+TEST_CASE("bad lines of the configuration file are told by their numbers, the good ones hold") {
     Host host;
     Session* session = &host.session;
     CHECK(read(session, "\nRivalDrop=x\nElo=1000\n") == "line 2: bad value: RivalDrop=x");
     CHECK(session->settings.elo == 1000);
     CHECK(read(session, "Elo=1100\nNonsense=1\nElo\n=\nResign=500\n") ==
-          "line 2: unknown option: Nonsense=1 (and 2 more)");
+          "line 2: unknown option: Nonsense=1 (also bad: 3, 4)");
+    CHECK(read(session, "#\n\n=\n\nElo\n") == "line 3: unknown option: = (also bad: 5)");
+    std::string bad;
+    for (int i = 0; i < 12; ++i) bad += "=\n";
+    CHECK(
+        text_fits(read(session, bad), "line 1: * (also bad: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ...)"));
     CHECK(session->settings.elo == 1100);
     CHECK(session->settings.resign_cp == 500);
     CHECK(read(session, "MultiPV") == "line 1: not NAME=VALUE: MultiPV");
