@@ -35,7 +35,7 @@ struct Command {
 
 void say_error(Session* session, const char* type, const char* name, const char* arguments) {
     const std::string blank = *arguments ? " " : "";
-    session_say(session, reply_error(type, name + blank + arguments));
+    session_tell_error(session, type, name + blank + arguments);
 }
 
 void ignore(Session*, const char*) {}
@@ -136,7 +136,7 @@ void run_variant(Session* session, const char* arguments) {
         console_tell_state(session);
         return;
     }
-    session_say(session, reply_error("unsupported variant", arguments));
+    session_tell_error(session, "unsupported variant", arguments);
 }
 
 void run_force(Session* session, const char*) {
@@ -287,16 +287,18 @@ Move find_move(const Session& session, const char* text) {
 }
 
 // To XBoard an illegal move is a claim against who made it; what is not clear may be said again.
-std::string refuse_move(const Session& session, const char* text) {
-    const bool two = !session.bad_position && notation_is_ambiguous(seen_board(session), text);
-    return two ? reply_error("ambiguous move", text) : reply_illegal_move(text);
+void refuse_move(Session* session, const char* text) {
+    if (!session->bad_position && notation_is_ambiguous(seen_board(*session), text))
+        session_tell_error(session, "ambiguous move", text);
+    else
+        session_tell(session, reply_illegal_move(text), reply_illegal_move(text, reply_plain));
 }
 
 void run_usermove(Session* session, const char* arguments) {
     if (session->cut_short) return; // it was to follow a move of ours that never came
     const Move move = find_move(*session, arguments);
     if (move == MOVE_NONE) {
-        session_say(session, refuse_move(*session, arguments));
+        refuse_move(session, arguments);
         return;
     }
     session_make_move(session, move);
@@ -555,7 +557,7 @@ bool is_for_edit(Session* session, const Words& words) {
     if (!session->edit.active) return false;
     if (edit_line(session, words.name)) return true;
     if (!find(*session, words.name)) {
-        session_say(session, reply_error("bad edit command", words.name));
+        session_tell_error(session, "bad edit command", words.name);
         return true;
     }
     session->edit.active = false;
@@ -664,7 +666,7 @@ void command_execute(Session* session, const Line& line) {
         if (session->uci.active)
             uci_refuse(session, line.refused);
         else
-            session_say(session, reply_error("line too long", line.refused));
+            session_tell_error(session, "line too long", line.refused);
         return;
     }
     if (session->activity == ACTIVITY_NONE) {

@@ -125,7 +125,7 @@ std::string describe_chances(const Network* network, int score) {
 
 bool has_too_much(Session* session, const char* name, const char* arguments) {
     if (*arguments == '\0') return false;
-    session_say(session, reply_error("too many parameters", std::string(name) + ' ' + arguments));
+    session_tell_error(session, "too many parameters", std::string(name) + ' ' + arguments);
     return true;
 }
 
@@ -182,7 +182,7 @@ void console_eval(Session* session, const char* arguments) {
 void console_perft(Session* session, const char* arguments) {
     int64_t depth = 0;
     if (!parse_integer(arguments, &depth) || depth < 1 || depth > CONSOLE_PERFT_MAX) {
-        session_say(session, reply_error("bad argument", std::string("perft ") + arguments));
+        session_tell_error(session, "bad argument", std::string("perft ") + arguments);
         return;
     }
     say_each_move(session, int(depth));
@@ -196,7 +196,7 @@ void console_perft(Session* session, const char* arguments) {
 void console_bench(Session* session, const char* arguments) {
     int64_t depth = BENCH_DEPTH;
     if (*arguments && (!parse_integer(arguments, &depth) || depth < 1 || depth > DEPTH_MAX)) {
-        session_say(session, reply_error("bad argument", std::string("bench ") + arguments));
+        session_tell_error(session, "bad argument", std::string("bench ") + arguments);
         return;
     }
     const int64_t start_ms = stopwatch_now_ms(session->stopwatch);

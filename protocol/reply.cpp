@@ -53,12 +53,12 @@ std::string reply_quote(const std::string& text) {
     return quote;
 }
 
-std::string reply_error(const char* type, const std::string& command) {
-    return std::string("Error (") + type + "): " + reply_quote(command);
+std::string reply_error(const char* type, const std::string& command, ReplyQuote quote) {
+    return std::string("Error (") + type + "): " + quote(command);
 }
 
-std::string reply_illegal_move(const std::string& text) {
-    return "Illegal move: " + reply_quote(text);
+std::string reply_illegal_move(const std::string& text, ReplyQuote quote) {
+    return "Illegal move: " + quote(text);
 }
 
 std::string reply_illegal_position(const char* reason, const std::string& fen) {

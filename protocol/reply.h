@@ -14,15 +14,19 @@ constexpr const char* REPLY_NAME = "Overtime 0.1";
 /// characters.
 std::string reply_plain(const std::string& text);
 
-/// The same made harmless to repeat in any line: without the words that XBoard reacts to wherever
-/// they are (`d?aw`).
+/// The same made harmless to repeat in any line to XBoard: without the words that it reacts to
+/// wherever they are (`d?aw`).
 std::string reply_quote(const std::string& text);
 
+/// How what we repeat is made fit for who reads it: reply_quote, or reply_plain for people.
+using ReplyQuote = std::string (*)(const std::string& text);
+
 /// "Error (TYPE): COMMAND"
-std::string reply_error(const char* type, const std::string& command);
+std::string reply_error(const char* type, const std::string& command,
+                        ReplyQuote quote = reply_quote);
 
 /// "Illegal move: MOVE"
-std::string reply_illegal_move(const std::string& text);
+std::string reply_illegal_move(const std::string& text, ReplyQuote quote = reply_quote);
 
 /// "tellusererror Illegal position (REASON): FEN"
 std::string reply_illegal_position(const char* reason, const std::string& fen);

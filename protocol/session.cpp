@@ -342,6 +342,10 @@ void session_tell(Session* session, const std::string& protocol, const std::stri
     if (!text.empty()) session_say(session, text);
 }
 
+void session_tell_error(Session* session, const char* type, const std::string& command) {
+    session_tell(session, reply_error(type, command), reply_error(type, command, reply_plain));
+}
+
 void session_complain(Session* session, const char* words) {
     if (!session->complaint.empty()) session_say(session, words + session->complaint);
     session->complaint.clear();

@@ -138,6 +138,8 @@ void session_say(Session* session, const std::string& text);
 /// In the protocol's words, or in plain ones for a person at a terminal; nothing if those are
 /// empty.
 void session_tell(Session* session, const std::string& protocol, const std::string& plain);
+/// What is wrong with a command: reply_error(), with what a person typed as it was typed.
+void session_tell_error(Session* session, const char* type, const std::string& command);
 /// What the configuration file has wrong, once: `words` and the complaint.
 void session_complain(Session* session, const char* words);
 /// A "# " line, if such lines are welcome; the log has it in any case.

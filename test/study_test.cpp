@@ -149,6 +149,7 @@ TEST_CASE("a move of nobody breaks a game: whose turn it is would be wrong behin
     CHECK(heard.games.empty());
     REQUIRE(heard.broken.size() == 1);
     CHECK(heard.broken[0] == "1 illegal move: --");
+    CHECK(read_games("1. drawn *\n").broken.at(0) == "1 illegal move: drawn");
 }
 
 TEST_CASE("tags and moves may share a line") {

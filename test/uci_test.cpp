@@ -400,6 +400,7 @@ TEST_CASE("what no UCI host says is named and harmless") {
                          {"   ", ""},
                          {"nonsense 1", "info string unknown command: nonsense 1"},
                          {"register later", ""},
+                         {"time x", "info string unknown command: time x"},
                          {"position startpos moves \x01", "info string illegal move: ?"},
                          {"isready", "readyok"}});
     const std::string reply = host_say(&host, std::string(LINE_MAX_BYTES, 'x'));

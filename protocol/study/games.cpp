@@ -51,7 +51,7 @@ void hear_move(void* context, const std::string& text, int line) {
     if (reader->broken) return;
     Game* game = &reader->text.game;
     const Move move = notation_parse(game->board, text.c_str());
-    if (move == MOVE_NONE) return break_game(reader, line, "illegal move: " + reply_quote(text));
+    if (move == MOVE_NONE) return break_game(reader, line, "illegal move: " + reply_plain(text));
     if (game->moves.size() >= PLIES_MAX) return break_game(reader, line, "too long");
     game_make(game, move);
     reader->text.comments.emplace_back();

@@ -19,7 +19,7 @@ CastleStyle castle_style(const Session& session) {
 
 // UCI has no errors of its own: a host shows these to its user, or nobody.
 void complain(Session* session, const char* what, const std::string& text) {
-    session_say(session, std::string("info string ") + what + ": " + reply_quote(text));
+    session_say(session, std::string("info string ") + what + ": " + reply_plain(text));
 }
 
 // ---- positions
