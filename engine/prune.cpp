@@ -128,7 +128,10 @@ using Phase = Score (*)(Tree* tree, const Node& node);
 } // namespace
 
 Score prune_node(Tree* tree, const Node& node) {
-    if (node.pv || node.pins.checkers || tree_frame(*tree, node.ply).excluded) return SCORE_NONE;
+    const Frame& frame = tree_frame(*tree, node.ply);
+    if (node.pv || node.pins.checkers || frame.excluded) return SCORE_NONE;
+    // A null move is to be verified by a move: the static score knows as little of zugzwang.
+    if (frame.again && is_prone_to_zugzwang(tree->board)) return SCORE_NONE;
     const Phase phases[] = {reverse_futility, null_move, probcut};
     for (const Phase phase : phases) {
         const Score score = phase(tree, node);

@@ -291,7 +291,7 @@ namespace {
 
 // White takes a queen that only the pawn takes back; a bishop that either of two pawns does.
 constexpr const char* QUEEN_TRADE =
-    "rnb1kb1r/ppp2ppp/4p3/3q4/3P4/5Q2/PPP2PPP/RNB1KB1R w KQkq - 0 8";
+    "rnb1kb1r/ppp2ppp/4p3/3q4/3P4/2P2Q2/PP3PPP/RNB1KB1R w KQkq - 0 8";
 constexpr const char* QUEEN_TAKEN = "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/2P5/PP3PPP/RNB1KB1R b KQkq - 0 8";
 constexpr const char* BISHOP_TRADE =
     "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
