@@ -80,11 +80,6 @@ Moment make_moment(SearchMoment moment) {
     }
 }
 
-// A depth to be reached, and no clock that would mind.
-bool is_by_depth(const Thought& thought) {
-    return thought.record.facts.kind == CLOCK_UNTIMED && thought.request->limits.depth < DEPTH_MAX;
-}
-
 // The budget for a move on our clock. Analysis has all the time there is.
 void plan(Thought* thought) {
     const ThinkRequest& request = *thought->request;
@@ -94,10 +89,9 @@ void plan(Thought* thought) {
     record.lag_ms = lag_newest_ms(lag);
     thought->controller = &controllers_for(record.facts, *request.controller);
     record.controller = thought->controller->name;
-    const bool endless = thought->kind == THINK_ANALYSE || is_by_depth(*thought);
-    record.budget =
-        endless ? Budget{CLOCK_MAX_MS, CLOCK_MAX_MS}
-                : guard_plan(*thought->controller, record.facts, request.settings, thought->memory);
+    record.budget = thought->kind == THINK_ANALYSE ? Budget{CLOCK_MAX_MS, CLOCK_MAX_MS}
+                                                   : guard_plan(*thought->controller, record.facts,
+                                                                request.settings, thought->memory);
 }
 
 // What was pondered saves a part of the time. With a time for each move nothing is gained by saving
@@ -191,6 +185,11 @@ void show_final_line(Thought* thought, const SearchReport& report) {
               thought->record.used_ms);
 }
 
+// A depth to be reached, and no clock that would mind.
+bool is_by_depth(const Thought& thought) {
+    return thought.record.facts.kind == CLOCK_UNTIMED && thought.request->limits.depth < DEPTH_MAX;
+}
+
 // What the clock says. Time never ends a pondering; that it would have is remembered.
 StopReason ask_clock(Thought* thought, SearchMoment moment) {
     const bool pondering = thought->kind == THINK_PONDER;
@@ -203,6 +202,7 @@ StopReason ask_clock(Thought* thought, SearchMoment moment) {
         thought->settled = reason != STOP_NONE;
         return STOP_NONE;
     }
+    if (reason == STOP_ST && is_by_depth(*thought)) return STOP_NONE;
     return reason == STOP_NORMAL && thought->credit_ms > 0 ? STOP_PONDERHIT : reason;
 }
 
