@@ -45,8 +45,8 @@ struct SearchProgress {
     bool fail_low_pending; // the first move fell to alpha or below, its true score is not known yet
     uint64_t nodes;        // by all threads; null moves do not count
     uint64_t own_nodes;    // of them by the thread that asks
-    uint64_t best_nodes; // of them all below the best root move, as of the last completed iteration
-    Score root_eval;     // static, before any move
+    uint64_t best_nodes;   // of all below the best root move, as of the last completed iteration
+    Score root_eval;       // static, before any move
 };
 
 /// One line of thinking: a new best variation, or a bound on it.
@@ -63,8 +63,8 @@ struct SearchLine {
 struct SearchMonitor {
     void* context;
     /// True ends the search at once. May be asked before the first iteration is complete
-    /// (progress.iterations is 0): the report then holds whatever led so far, a
-    /// legal move.
+    /// (progress.iterations is 0): the report then holds a legal move, that which led so
+    /// far.
     bool (*stop)(void* context, const SearchProgress& progress, SearchMoment moment);
     /// Receives every line; may be nullptr.
     void (*line)(void* context, const SearchLine& line);
