@@ -52,7 +52,7 @@ constexpr const char* USAGE =
     "  imitate FILE DATA... [--each N] [--seed N]\n"
     "        positions near those, with what the evaluation says at once\n"
     "  train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X]\n"
-    "        [--result X] [--seed N]\n"
+    "        [--result X] [--later X] [--seed N]\n"
     "        an evaluation network from such positions; one that is there learns on\n"
     "  options\n"
     "        the options below as a table in Markdown\n"

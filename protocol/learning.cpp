@@ -23,6 +23,7 @@ namespace {
 constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX = 1e5;
 constexpr double BATCH_MAX = 1e8, RATE_MIN = 1e-9, RANDOM_MAX = 1e6;
 constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
+constexpr double LATER_DEFAULT = 0.7;
 constexpr const char* STATE = ".state"; // beside the network
 constexpr double EACH_DEFAULT = 5, EACH_MAX = 1e6;
 
@@ -165,12 +166,12 @@ int read_words(int count, char** words, const std::vector<WordFlag>& known,
 }
 
 // The first of the files is to be written, the others are data; 0 or the exit status.
-int read_data(const std::vector<const char*>& files, TrainData* data) {
+int read_data(const std::vector<const char*>& files, double later, TrainData* data) {
     const std::vector<std::string> inputs(files.begin() + 1, files.end());
     for (const std::string& input : inputs) {
         std::ifstream file;
         const char* why = file_open(input, &file);
-        if (!why) why = train_load(data, input.c_str());
+        if (!why) why = train_load(data, input.c_str(), later);
         if (why) return file_fail(input, why);
     }
     if (data->samples.empty()) return file_fail(inputs[0], "has too few positions to learn from");
@@ -244,7 +245,7 @@ int learning_imitate(Session* session, int count, char** words) {
         {{"--each", 1, EACH_MAX, true, &each}, {"--seed", 0, WORDS_SEED_MAX, true, &seed}}, &files);
     if (status == 0) status = check_before(files[0]);
     TrainData data = {};
-    if (status == 0) status = read_data(files, &data);
+    if (status == 0) status = read_data(files, 0, &data);
     if (status != 0) return status;
     return imitate({nullptr, int(each), uint64_t(seed), search_network(session->search)},
                    data.samples, files[0]);
@@ -253,7 +254,7 @@ int learning_imitate(Session* session, int count, char** words) {
 int learning_train(Session*, int count, char** words) {
     TrainSettings settings;
     double epochs = EPOCHS_DEFAULT, threads = threads_by_default(), seed = SEED_DEFAULT;
-    double batch = settings.batch;
+    double batch = settings.batch, later = LATER_DEFAULT;
     std::vector<const char*> files;
     int status = read_words(count, words,
                             {{"--epochs", 1, EPOCHS_MAX, true, &epochs},
@@ -261,12 +262,13 @@ int learning_train(Session*, int count, char** words) {
                              {"--batch", 1, BATCH_MAX, true, &batch},
                              {"--rate", RATE_MIN, 1, false, &settings.learning_rate},
                              {"--result", 0, 1, false, &settings.result_weight},
+                             {"--later", 0, 1, false, &later},
                              {"--seed", 0, WORDS_SEED_MAX, true, &seed}},
                             &files);
     std::unique_ptr<Network> before;
     if (status == 0) status = read_before(files[0], &before);
     TrainData data = {};
-    if (status == 0) status = read_data(files, &data);
+    if (status == 0) status = read_data(files, later, &data);
     if (status != 0) return status;
     std::printf("%zu positions, %zu to validate with, %lld broken\n", data.samples.size(),
                 data.validation.size(), static_cast<long long>(data.broken));

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -286,8 +287,14 @@ TEST_CASE("self-play with random moves: other games, and the same ones again") {
     REQUIRE(selfplay_game(settings, 0, again, 400) == count);
     CHECK(std::equal(strayed, strayed + count, again, are_equal));
     CHECK_FALSE(std::equal(best, best + best_count, strayed, strayed + count, are_equal));
+    CHECK(std::none_of(best, best + best_count, [](const Sample& sample) { return sample.apart; }));
     // Up to the first random move it is the same game.
-    CHECK(sample_board(best[0]).key == sample_board(strayed[0]).key);
+    const auto parts = std::find_if(strayed, strayed + count,
+                                    [](const Sample& sample) { return sample.apart == 1; });
+    REQUIRE(parts < strayed + count - 1);
+    const auto key = [](const Sample& sample) { return sample_board(sample).key; };
+    for (long i = 0; i <= parts - strayed; ++i) CHECK(key(best[i]) == key(strayed[i]));
+    CHECK(key(best[parts - strayed + 1]) != key(parts[1]));
 }
 
 TEST_CASE("self-play goes on where it was cut off") {
@@ -311,13 +318,36 @@ TEST_CASE("data files: games are shared out to learn from and to validate with")
     REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 2, 1), nullptr, nullptr) ==
             nullptr);
     TrainData data = {};
-    REQUIRE(train_load(&data, file.path.string().c_str()) == nullptr);
+    REQUIRE(train_load(&data, file.path.string().c_str(), 0) == nullptr);
     Sample alone[400];
     CHECK(int(data.validation.size()) == selfplay_game(quick_games("", 2, 1), 0, alone, 400));
     CHECK(int(data.samples.size()) == selfplay_game(quick_games("", 2, 1), 1, alone, 400));
     CHECK(data.broken == 0);
-    CHECK(train_load(&data, "/nowhere") != nullptr);
-    CHECK(train_load(&data, std::filesystem::current_path().string().c_str()) != nullptr);
+    CHECK(train_load(&data, "/nowhere", 0) != nullptr);
+    CHECK(train_load(&data, std::filesystem::current_path().string().c_str(), 0) != nullptr);
+}
+
+TEST_CASE("data files: what was said later in the game tells on scores") {
+    const Board board = position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    const auto said = [&board](int score) { return sample_pack(board, Score(score), SAMPLE_DRAW); };
+    Sample parted = said(0);
+    parted.apart = 1;
+    const TestFile file;
+    const std::vector<Sample> written = {
+        sample_begin(1, 3), said(0), said(100), said(200), sample_begin(2, 2), parted, said(100),
+        sample_begin(3, 2), said(0), said(301)};
+    file.write({reinterpret_cast<const char*>(written.data()), written.size() * sizeof(Sample)});
+    const auto scores = [&file](double later) {
+        TrainData data = {};
+        REQUIRE(train_load(&data, file.path.string().c_str(), later) == nullptr);
+        std::vector<int> list;
+        for (const Sample& sample : data.samples) list.push_back(sample.score);
+        return list;
+    };
+    CHECK(scores(0) == std::vector<int>{0, 100, 200, 0, 100, 0, 301});
+    // Half of the way from 0 to the chance that half of the way from 100 to 200 has.
+    CHECK(scores(0.5) == std::vector<int>{74, 149, 200, 0, 100, 0, 301});
+    CHECK(scores(1) == std::vector<int>{200, 200, 200, 0, 100, 0, 301});
 }
 
 TEST_CASE("imitate: positions with what the evaluation says of them at once") {
@@ -340,6 +370,7 @@ TEST_CASE("imitate: positions with what the evaluation says of them at once") {
         CHECK_FALSE(attack_in_check(board));
         const int score = eval(nullptr, board);
         CHECK(written[i].score == (board.turn == WHITE ? score : -score));
+        CHECK(written[i].apart == 1);
     }
     CHECK(games > 2); // so that few are kept to validate with
     CHECK(imitate_run({"/", 3, 1, nullptr}, samples, nullptr, nullptr) != nullptr);

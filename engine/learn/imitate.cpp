@@ -54,6 +54,7 @@ bool write_all(std::FILE* file, const ImitateSettings& settings, const std::vect
             Board board = sample_board(sample);
             if (!play_random_moves(&board, &random) || attack_in_check(board)) continue;
             game.push_back(sample_pack(board, say_at_once(evaluator.get(), board), SAMPLE_DRAW));
+            game.back().apart = 1;
             ++progress.positions;
             if (game.size() < GAME_POSITIONS) continue;
             if (!write_game(file, &number, &game)) return false;

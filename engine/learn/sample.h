@@ -27,7 +27,7 @@ struct Sample {
     uint8_t result;
     uint8_t turn;   // Colour
     uint16_t count; // positions in this game, only where it begins
-    uint16_t unused;
+    uint16_t apart; // 1: not good play, but something else led to the next record
 };
 static_assert(sizeof(Sample) == 32, "the file format");
 

@@ -103,11 +103,14 @@ bool is_quiet(const Board& board, const SearchReport& report) {
 }
 
 // One move in so many is a random one.
-Move choose_move(const Board& board, Move best, int random_each, uint64_t* random) {
-    if (random_each == 0 || hash_next_random(random) % uint64_t(random_each) != 0) return best;
+bool is_random_turn(int random_each, uint64_t* random) {
+    return random_each != 0 && hash_next_random(random) % uint64_t(random_each) == 0;
+}
+
+void make_random_move(Game* game, uint64_t* random) {
     MoveList list;
-    move_gen_legal(board, &list);
-    return random_move(list, random);
+    move_gen_legal(game->board, &list);
+    game_make(game, random_move(list, random));
 }
 
 int play_game(Search* search, const SelfplaySettings& settings, uint32_t number, Sample* samples,
@@ -125,7 +128,12 @@ int play_game(Search* search, const SelfplaySettings& settings, uint32_t number,
         if (count < room && is_quiet(game.board, report))
             samples[count++] = sample_pack(game.board, report.score, SAMPLE_DRAW);
         take_verdict(&verdict, white ? report.score : -report.score, int(game.moves.size()));
-        game_make(&game, choose_move(game.board, report.best, settings.random_each, &random));
+        if (!is_random_turn(settings.random_each, &random)) {
+            game_make(&game, report.best);
+            continue;
+        }
+        make_random_move(&game, &random);
+        if (count > 0) samples[count - 1].apart = 1;
     }
     for (int i = 0; i < count; ++i) samples[i].result = result;
     return count;

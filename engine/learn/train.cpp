@@ -15,7 +15,8 @@ namespace {
 constexpr double FINAL_RATE = 0.01;                            // of the learning rate
 constexpr float BETA1 = 0.9f, BETA2 = 0.999f, EPSILON = 1e-8f; // Adam's usual constants
 constexpr float OUTPUT_MAX = float(NETWORK_OUTPUT_MAX) / NETWORK_OUTPUT_ONE;
-constexpr float HIDDEN_MAX = 4.0f; // 32 of them still fit 16 bits
+constexpr float HIDDEN_MAX = 4.0f;  // 32 of them still fit 16 bits
+constexpr int LATER_LEAP_MAX = 300; // centipawns; a greater leap of the score was a blunder
 constexpr size_t WEIGHT_NB = sizeof(Weights) / sizeof(float);
 
 float* as_floats(Weights* weights) {
@@ -284,6 +285,33 @@ Line fit_wins(const std::vector<Outcome>& outcomes, Line line) {
             line.slope + (curve00 * gradient1 - curve01 * gradient0) / determinant};
 }
 
+// ---- what the rest of the game says
+
+bool goes_on(const Sample& sample, int next_score) {
+    return !sample.apart && std::abs(sample.score - next_score) <= LATER_LEAP_MAX;
+}
+
+int16_t score_of_chance(double chance) {
+    const double score = NETWORK_SCALE * std::log(chance / (1 - chance));
+    return int16_t(std::lround(std::clamp(score, -32767.0, 32767.0)));
+}
+
+// Blends the scores of the game that begins at `first` with those that follow them.
+void look_ahead(std::vector<Sample>* samples, size_t first, double later) {
+    double chance = 0; // of the record behind, blended
+    int next_score = 0;
+    for (size_t i = samples->size(); i-- > first;) {
+        Sample& sample = (*samples)[i];
+        const double own = sigmoid(double(sample.score) / NETWORK_SCALE);
+        const bool blends = i + 1 < samples->size() && goes_on(sample, next_score);
+        chance = blends ? (1 - later) * own + later * chance : own;
+        next_score = sample.score;
+        if (blends) sample.score = score_of_chance(chance);
+    }
+}
+
+// ---- scores
+
 int scale_clamped(double scale) {
     return int(std::lround(std::clamp(scale, 1.0, double(NETWORK_SCALE_MAX))));
 }
@@ -307,21 +335,25 @@ std::vector<Outcome> outcomes_of(const Weights& weights, const std::vector<Sampl
 
 } // namespace
 
-const char* train_load(TrainData* data, const char* path) {
+const char* train_load(TrainData* data, const char* path, double later) {
     std::FILE* file = std::fopen(path, "rb");
     if (!file) return "cannot be read";
     std::vector<Sample>* samples = nullptr;
+    size_t first = 0; // of the game
     for (Sample sample; std::fread(&sample, sizeof sample, 1, file) == 1;) {
-        if (sample_begins_game(sample))
+        if (sample_begins_game(sample)) {
+            if (samples) look_ahead(samples, first, later);
             samples =
                 sample.game % TRAIN_VALIDATION_GAMES == 0 ? &data->validation : &data->samples;
-        else if (!samples)
+            first = samples->size();
+        } else if (!samples)
             break;
         else if (sample_visit(sample, [](Piece, Square) {}))
             samples->push_back(sample);
         else
             ++data->broken;
     }
+    if (samples) look_ahead(samples, first, later);
     std::fclose(file);
     return samples ? nullptr : "is not a data file";
 }

@@ -51,8 +51,10 @@ struct TrainData {
 
 constexpr uint32_t TRAIN_VALIDATION_GAMES = 50;
 
-/// Adds the positions of a data file. Nullptr, or what is wrong with it.
-const char* train_load(TrainData* data, const char* path);
+/// Adds the positions of a data file. Nullptr, or what is wrong with it. Good play that goes on
+/// from a position sees further than the search there: in its score the later ones weigh `later` (0
+/// to 1) altogether, each so much less than the one before (as in TD(lambda): Sutton, 1988).
+const char* train_load(TrainData* data, const char* path, double later);
 
 /// Small random weights that depend on the seed only.
 void train_init(TrainState* state, uint64_t seed);
