@@ -628,7 +628,6 @@ Look look_at_waiting(Session* session) {
     Look look = {ATTENTION_NONE, true};
     size_t index = 0;
     int executed = 0;
-    const bool searching = session->activity != ACTIVITY_NONE;
     Line line;
     while (line_peek(session->input, index, &line)) {
         const Words words = split(line.text);
@@ -637,6 +636,7 @@ Look look_at_waiting(Session* session) {
             session_ponder_hit(session, line.read_ms);
             return {ATTENTION_PONDER_HIT, false};
         }
+        const bool searching = session->activity != ACTIVITY_NONE;
         const Effect effect = effect_of(*session, words);
         if (effect == EFFECT_ABORT) return {ATTENTION_ABORT, true};
         if (effect == EFFECT_PAUSE && searching) {
@@ -653,8 +653,7 @@ Look look_at_waiting(Session* session) {
             ++index;
         }
     }
-    // Nobody is left to play with; but `echo bench | overtime` waits for the numbers.
-    if (searching && line_is_closed(session->input)) return {ATTENTION_ABORT, true};
+    if (line_is_closed(session->input)) return {ATTENTION_ABORT, true};
     // The reader cannot go on until the lines that wait for the move are worked off.
     if (line_is_full(session->input)) return {ATTENTION_MOVE_NOW, true};
     return look;
