@@ -4,6 +4,9 @@
 #include <cassert>
 #include <cstdlib>
 #include <cstring>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -17,9 +20,11 @@ namespace {
 static_assert(sizeof(TableBucket) == 64, "a bucket fills a cache line");
 
 constexpr size_t TABLE_ALIGNMENT = 2u << 20; // a large page
-// A larger fresh table is left to the system: touching all of it would keep the host waiting.
-constexpr size_t TOUCH_MAX_MEGABYTES = 256;
-constexpr uint8_t AGE_STEP = 8; // above the bound's two bits and that of the open window
+// A larger table is left to the system, page by page: to write all of it would keep the host
+// waiting for seconds.
+constexpr size_t WRITE_MAX_MEGABYTES = 4096;
+constexpr size_t WRITE_PART = 32u << 20; // bytes that are worth a thread
+constexpr uint8_t AGE_STEP = 8;          // above the bound's two bits and that of the open window
 constexpr uint8_t PV_BIT = 4;
 constexpr uint8_t BOUND_BITS = 3;
 constexpr int AGE_WEIGHT = 2; // plies of depth that one search of age outweighs
@@ -85,6 +90,26 @@ TableBucket& bucket_of(const Table& table, Key key) {
     return table.bucket[(key >> 32) * table.bucket_count >> 32];
 }
 
+// The system hands out memory when it is first written to, which takes a thread more than a second
+// for a GiB where the machine is a virtual one.
+void write_zeros(TableBucket* bucket, size_t count) {
+    const size_t cores = std::max(1u, std::thread::hardware_concurrency());
+    const size_t parts = std::clamp<size_t>(count * sizeof *bucket / WRITE_PART, 1, cores);
+    const auto write_part = [=](size_t part) {
+        const size_t from = count * part / parts, to = count * (part + 1) / parts;
+        std::memset(static_cast<void*>(bucket + from), 0, (to - from) * sizeof *bucket);
+    };
+    std::vector<std::thread> threads;
+    size_t part = 1;
+    try {
+        for (; part < parts; ++part) threads.emplace_back(write_part, part);
+    } catch (const std::system_error&) {
+        // No more threads: the rest is ours.
+    }
+    for (write_part(0); part < parts; ++part) write_part(part);
+    for (std::thread& thread : threads) thread.join();
+}
+
 // Large pages save most of the address look-ups that fail; a hint only.
 void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
 #ifdef __linux__
@@ -112,9 +137,10 @@ void allocate(Table* table, size_t megabytes) {
         const uintptr_t address = reinterpret_cast<uintptr_t>(table->memory);
         const uintptr_t rest = address % TABLE_ALIGNMENT;
         table->bucket = reinterpret_cast<TableBucket*>(address + (TABLE_ALIGNMENT - rest));
-        ask_for_large_pages(table->bucket, bytes);
         table->bucket_count = uint32_t(bytes / sizeof(TableBucket));
-        table->dirty = megabytes <= TOUCH_MAX_MEGABYTES;
+        if (megabytes > WRITE_MAX_MEGABYTES) return; // large pages would be filled while we search
+        ask_for_large_pages(table->bucket, bytes);
+        write_zeros(table->bucket, table->bucket_count);
         return;
     }
     std::abort(); // not even one MiB: nothing can run here
@@ -160,13 +186,11 @@ void table_free(Table* table) {
 
 void table_clear(Table* table) {
     const size_t megabytes = allocated_megabytes(*table);
-    if (table->dirty && megabytes > TOUCH_MAX_MEGABYTES) {
-        // Writing it would take seconds; new memory is zero from the start.
-        table_free(table);
+    if (table->dirty && megabytes > WRITE_MAX_MEGABYTES) {
+        table_free(table); // new memory is zero from the start
         allocate(table, megabytes);
     } else if (table->dirty)
-        std::memset(static_cast<void*>(table->bucket), 0,
-                    size_t(table->bucket_count) * sizeof(TableBucket));
+        write_zeros(table->bucket, table->bucket_count);
     table->dirty = false;
     table->age = 0;
 }

@@ -33,7 +33,7 @@ struct Table {
     void* memory; // what was allocated; bucket is its first aligned address
     uint32_t bucket_count;
     uint8_t age;
-    bool dirty; // anything stored since the last clear, or memory worth touching
+    bool dirty; // anything stored since the last clear
 };
 
 /// What a probe found, in search terms.
@@ -52,12 +52,12 @@ Table table_make();
 
 /// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX and half of the machine's memory;
 /// where memory is short a smaller table is taken. Contents are lost only if the size changes.
-/// Fresh memory is not touched, so this is quick.
+/// Up to 4 GiB are taken from the system at once, so that it does not hand them out while a clock
+/// runs.
 void table_resize(Table* table, int megabytes);
 void table_free(Table* table);
 
-/// Forgets everything (`new`); quick when nothing was stored. The first call touches fresh memory,
-/// so that the system does not hand it out while a clock runs.
+/// Forgets everything (`new`); quick when nothing was stored.
 void table_clear(Table* table);
 
 /// A new search begins: what is there grows older.
