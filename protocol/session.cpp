@@ -127,16 +127,19 @@ bool is_drawn_by(const Session& session, Move move) {
     return is_claimable(game_result(after));
 }
 
+bool takes_draw(const Session& session, const SearchReport& report) {
+    const Settings& settings = session.settings;
+    const int cp_per_100 = settings.contempt_cp ? settings.contempt_cp : DRAW_CP_PER_100;
+    const Score cost = draw_cost(settings.opponent, cp_per_100);
+    return session.draw_offered && draw_is_welcome({session.game.board, report.score, cost,
+                                                    session.clock, settings.opponent.is_computer});
+}
+
 // Before the move goes out: accepts an offer, and on a server claims the draw that the move
 // completes.
 void say_draw(Session* session, const SearchReport& report) {
-    const Settings& settings = session->settings;
-    const int cp_per_100 = settings.contempt_cp ? settings.contempt_cp : DRAW_CP_PER_100;
-    const DrawOffer offer = {session->game.board, report.score,
-                             draw_cost(settings.opponent, cp_per_100), session->clock,
-                             settings.opponent.is_computer};
     const bool claim = is_on_server(*session) && is_drawn_by(*session, report.best);
-    if (claim || (session->draw_offered && draw_is_welcome(offer)))
+    if (claim || takes_draw(*session, report))
         session_tell(session, "offer draw", "Overtime agrees to a draw");
     session->draw_offered = false;
 }
@@ -152,7 +155,7 @@ void say_chat(Session* session, const Board& before, const SearchReport& report)
 void play(Session* session, ThinkResult* result) {
     const SearchReport& report = result->report;
     session->lost_moves = is_lost(*session, report.score) ? session->lost_moves + 1 : 0;
-    if (session->lost_moves >= RESIGN_MOVES) {
+    if (session->lost_moves >= RESIGN_MOVES && !takes_draw(*session, report)) {
         session_tell(session, "resign", "Overtime resigns");
         session->resigned = true;
         return;
@@ -365,8 +368,9 @@ void session_new_game(Session* session) {
 }
 
 void session_set_level(Session* session, int moves, int64_t base_ms, int64_t increment_ms) {
+    const bool again = clock_is_level_again(session->clock, moves, base_ms, increment_ms);
     clock_set_level(&session->clock, moves, base_ms, increment_ms);
-    lag_interrupt(&session->lag);
+    if (!again) lag_interrupt(&session->lag);
     session->count_start = session->game.moves.size();
 }
 

@@ -76,6 +76,7 @@ struct UciSettings {
     bool chess960;
     bool show_wdl;
     std::string position; // the last one set up, as it was told
+    bool guessed;         // its last move was pondered on, and has not been played
 };
 
 struct Session {

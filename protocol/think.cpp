@@ -56,7 +56,8 @@ void update_progress(Thought* thought, const SearchProgress& search, SearchMomen
     progress.elapsed_ms = elapsed_ms(*thought, search.nodes);
     progress.iterations_completed = search.iterations;
     progress.depth = search.depth;
-    progress.legal_moves = search.root_moves;
+    const MoveList* excluded = thought->request->limits.excluded;
+    progress.legal_moves = search.root_moves + (excluded ? excluded->count : 0);
     progress.root_moves_searched = search.root_moves_searched;
     progress.previous_score_cp = reply_score(search.previous_score);
     progress.current_score_cp = reply_score(search.current_score);
@@ -112,6 +113,7 @@ void begin_clock(Thought* thought, int64_t hit_ms, const SearchProgress& search)
     thought->start_own = int64_t(search.own_nodes);
     thought->start_ms = hit_ms;
     thought->shown_ms = -SHOW_EVERY_MS;
+    thought->newest_shown = false; // hosts leave out what was shown on the opponent's clock
     thought->memory.carried_nodes = thought->progress.nodes;
     thought->progress.depths = {}; // these were by the opponent's clock
     plan(thought);

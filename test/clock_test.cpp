@@ -99,6 +99,9 @@ TEST_CASE("level and move time cancel each other, the last one wins") {
     CHECK(facts.moves_to_go == 0);
     CHECK(facts.increment_ms == 0);
     CHECK_FALSE(facts.own_known);
+    clock.count_off = true; // as after sessions that were not the host's
+    clock_set_move_time(&clock, 10000);
+    CHECK(clock_facts(clock, 0).moves_to_go == 0);
 
     clock_set_level(&clock, 0, 10000, 100);
     facts = clock_facts(clock, 0);

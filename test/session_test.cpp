@@ -325,6 +325,21 @@ TEST_CASE("the lag is measured from our second move on, by usermove or by force 
     }
 }
 
+TEST_CASE("a level told again before every move is no other clock") {
+    const auto samples = [](const char* level) {
+        Host host;
+        host_say_all(&host, {"new", "level 0 5 2", "sd 1"});
+        for (const int left : {29000, 28000, 27000, 26000}) {
+            host_say_all(&host, {level, "time " + std::to_string(left)});
+            host_say(&host, "usermove " + any_move(host));
+        }
+        return host.session.lag.charged.count;
+    };
+    CHECK(samples("otim 1") == 3 - 1);
+    CHECK(samples("level 0 4 2") == 3 - 1);
+    CHECK(samples("level 40 4 2") == 0); // a session that begins anew
+}
+
 TEST_CASE("a move of ours that the host dictates is not measured") {
     Host host;
     host_say_all(&host, {"new", "level 0 5 0", "sd 1", "time 30000", "usermove e2e4", "time 29900",

@@ -195,6 +195,8 @@ TEST_CASE("movetime, depth, nodes, mate and searchmoves end a search") {
     CHECK(number_behind(host.heard[host.heard.size() - 2], " nodes ") <= 3000);
     CHECK(text_fits(last_answer(&host, "go depth 2 searchmoves a2a3"), "bestmove a2a3*"));
     CHECK(text_fits(last_answer(&host, "go depth 2 searchmoves a2a5"), "bestmove *"));
+    CHECK(text_fits(last_answer(&host, "go movetime 900 searchmoves a2a3"), "bestmove a2a3*"));
+    CHECK(last_record(host).used_ms > 800); // though there is nothing to choose
     host_say(&host, "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
     CHECK(last_answer(&host, "go mate 1") == "bestmove a1a8");
     CHECK(text_fits(host.heard[host.heard.size() - 2], "info * score mate 1 * pv a1a8"));
@@ -265,6 +267,22 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before
     host_say_all(&host, {"position startpos moves d2d4 e7e5", "go ponder wtime 9000 btime 9000"});
     CHECK(count_heard(host, "bestmove *") == 1);
     CHECK(host.session.recorder.moves.empty());
+    // The game goes on all the same, and what is known of its clock stays.
+    const int64_t base_ms = host.session.clock.base_ms;
+    const auto goes_on = [&](const char* position, const char* own) {
+        host_say_all(&host, {position, std::string("go depth 1 ") + own});
+        return host.session.recorder.moves.size();
+    };
+    CHECK(goes_on("position startpos moves d2d4 d7d5", "wtime 4000") == 1);
+    CHECK(last_record(host).facts.base_ms == base_ms);
+    CHECK(goes_on("position startpos moves d2d4 d7d5 c2c4 c7c6", "wtime 3000") == 2);
+    CHECK(goes_on("position startpos moves d2d4 d7d5 c2c4 e7e6", "wtime 2000") == 1); // no guess
+    host_say_all(&host, {"position startpos moves e2e4", "go depth 1 btime 9000"});
+    host.while_thinking = {"stop"};
+    host_say_all(&host, {"position startpos moves d2d4", "go ponder btime 4000"});
+    CHECK(goes_on("position startpos moves c2c4", "btime 4000") == 1);
+    CHECK(host.session.game.moves.size() == 1);
+    host_say(&host, "position startpos moves d2d4 e7e5");
     // Nothing left to find: it waits.
     for (const char* go : {"go ponder depth 1", "go ponder wtime 9000 btime 9000 depth 1"}) {
         CAPTURE(go);

@@ -112,6 +112,12 @@ void clock_new_game(Clock* clock) {
     clock->node_rate = CLOCK_BY_TIME;
 }
 
+bool clock_is_level_again(const Clock& clock, int moves_per_session, int64_t base_ms,
+                          int64_t increment_ms) {
+    return clock.kind == CLOCK_LEVEL && moves_per_session == 0 && clock.moves_per_session == 0 &&
+           increment_ms == clock.increment_ms && base_ms > 0 && base_ms <= clock.level_base_ms;
+}
+
 void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64_t increment_ms) {
     const bool untimed = moves_per_session == 0 && base_ms == 0 && increment_ms == 0;
     // Some hosts send `level` again before every move, with the time that is left as its base.
@@ -139,6 +145,7 @@ void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
     clock->moves_per_session = 0;
     clock->level_base_ms = 0;
     clock->increment_ms = 0;
+    restart_count(clock);
     clock->move_time_ms = clock_clamp_ms(move_time_ms);
     clock->base_ms = control_base(*clock);
     clock->reading_seen = false;

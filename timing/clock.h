@@ -77,6 +77,11 @@ Clock clock_make();
 /// Back to the start of a game under the same control: full clock, no moves made (`new`).
 void clock_new_game(Clock* clock);
 
+/// Is this level the present one told once more, with what may be left as its base? So do some
+/// hosts before every move.
+bool clock_is_level_again(const Clock& clock, int moves_per_session, int64_t base_ms,
+                          int64_t increment_ms);
+
 /// A time control (`level`): moves_per_session >= 0 (0 = sudden death). Cancels a fixed move time,
 /// restarts the count of moves. All zero means untimed until a reading says otherwise. Out-of-range
 /// values are clamped, and never make an untimed game. A `time` that came for this move outlives a

@@ -12,7 +12,6 @@ static_assert(sizeof(STOP_REASON_NAMES) / sizeof(*STOP_REASON_NAMES) == STOP_ABO
 
 // Rival 1996: 75 points, roughly three quarters of a pawn.
 constexpr int DEFAULT_RIVAL_DROP_CP = 75;
-constexpr int64_t DEFAULT_MOVE_OVERHEAD_MS = 30;
 
 } // namespace
 
@@ -35,7 +34,7 @@ ControllerSettings controller_settings_default() {
     settings.rival_drop_cp = DEFAULT_RIVAL_DROP_CP;
     settings.rival_overtime = true;
     settings.rival_doubt = true;
-    settings.move_overhead_ms = DEFAULT_MOVE_OVERHEAD_MS;
+    settings.move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS;
     settings.soft_hard_node_tm = true;
     settings.soft_hard_complexity_tm = true;
     settings.soft_hard_moves_to_go = true;

@@ -105,6 +105,8 @@ struct SmoothSettings {
 /// The largest drop that may be called acceptable.
 constexpr int RIVAL_DROP_MAX_CP = 1000;
 
+constexpr int64_t MOVE_OVERHEAD_DEFAULT_MS = 30;
+
 /// Settings a user may change.
 struct ControllerSettings {
     bool easy_move;           // an obvious move need not take its time (default yes)

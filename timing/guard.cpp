@@ -10,12 +10,14 @@ namespace {
 // The lag before anything was measured.
 constexpr int64_t LAG_BASE_PART = 400;
 constexpr int64_t LAG_MIN_MS = 5;
+constexpr int64_t LAG_START_CLOCK_PART = 4; // what is measured soon is no reason to move at once
 // An increment smaller than the lag does not pay for it: keep this many moves' worth.
 constexpr int64_t LAG_RESERVE_MOVES = 40;
 constexpr int64_t LAG_LONG_GAME_MOVES = 200;
 constexpr int64_t LAG_LONG_GAME_BASE_PART = 4;
 // A lag twenty times the usual is rare, but not that it comes a few times before we have recovered.
 constexpr int64_t LAG_RARE_MOVES = 80;
+constexpr int64_t LAG_RARE_PAID_MOVES = 60;
 // In a reserve for many moves more: a move played at once takes a millisecond of its own as well.
 constexpr int64_t LAG_RESERVE_RARE_MOVES = 120;
 // On a busy machine: what so many moves are late stays on the clock. Where no increment pays for it
@@ -127,7 +129,13 @@ Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
 
 // For the moves to come, on a machine as busy as of late.
 int64_t late_reserve_ms(const ClockFacts& facts) {
-    return std::max(facts.latest_ms, LATE_MOVES * facts.late_ms);
+    return facts.latest_ms + LATE_MOVES * facts.late_ms;
+}
+
+// Where the increment pays for the usual lag, what a rare one takes comes back in time.
+int64_t rare_lag_ms(const ClockFacts& facts) {
+    const bool paid = facts.increment_ms >= facts.lag_ms;
+    return facts.lag_usual_ms * (paid ? LAG_RARE_PAID_MOVES : LAG_RARE_MOVES);
 }
 
 // What one move must leave on the clock: S, and the lag of the moves before the control.
@@ -136,7 +144,7 @@ int64_t kept_ms(const ClockFacts& facts) {
     return late_reserve_ms(facts) +
            std::max({KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS,
                      (facts.own_ms + KEPT_PART - 1) / KEPT_PART, facts.lag_spike_ms,
-                     LAG_RARE_MOVES * facts.lag_usual_ms + later * unpaid_ms(facts.lag_ms, facts)});
+                     rare_lag_ms(facts) + later * unpaid_ms(facts.lag_ms, facts)});
 }
 
 // Rather some thinking than none: half of a plan whose lag the reserve has paid, before the control
@@ -181,8 +189,9 @@ Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
 } // namespace
 
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings) {
-    const int64_t lag_ms = std::max(LAG_MIN_MS, base_ms / LAG_BASE_PART);
-    return std::min(lag_ms, clock_clamp_ms(settings.move_overhead_ms));
+    const int64_t most_ms = clock_clamp_ms(settings.move_overhead_ms);
+    if (most_ms > MOVE_OVERHEAD_DEFAULT_MS) return most_ms; // whoever sets it knows the host
+    return std::min(std::max(LAG_MIN_MS, base_ms / LAG_BASE_PART), most_ms);
 }
 
 ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
@@ -192,7 +201,9 @@ ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
         facts.lag_ms = clock_nodes_to_ms(clock.node_rate, DEPTH_ONE_NODES);
         return facts;
     }
-    const int64_t start_ms = guard_initial_lag_ms(clock.base_ms, settings);
+    int64_t start_ms = guard_initial_lag_ms(clock.base_ms, settings);
+    if (facts.kind == CLOCK_LEVEL && facts.own_known)
+        start_ms = std::min(start_ms, std::max(LAG_MIN_MS, facts.own_ms / LAG_START_CLOCK_PART));
     facts.lag_ms = facts.own_known ? lag_charge_ms(lag, facts.own_ms, start_ms) : start_ms;
     facts.lag_assumed = lag.charged.count == 0;
     facts.lag_spike_ms = lag_spike_ms(lag);

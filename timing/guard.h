@@ -5,7 +5,8 @@
 #include "timing/controller.h"
 #include "timing/lag.h"
 
-/// The lag charged per move, before anything was measured: clamp(B / 400, 5, MoveOverhead).
+/// The lag charged per move, before anything was measured: clamp(B / 400, 5, MoveOverhead), and
+/// MoveOverhead itself where that is more than usual.
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings);
 
 /// The facts for one move: the clock's, with the lag as measured, or as assumed while it is not.

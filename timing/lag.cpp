@@ -33,11 +33,8 @@ void add(LagSamples* samples, int64_t ms) {
     samples->count = std::min(samples->count + 1, LAG_SAMPLES_MAX);
 }
 
-// 0 where there is none, and where the host gave back as much as it charged.
-int64_t mean_ms(const LagSamples& samples) {
-    if (samples.count == 0) return 0;
-    const int64_t sum_ms = std::accumulate(samples.ms, samples.ms + samples.count, INT64_C(0));
-    return std::max<int64_t>(0, sum_ms / samples.count);
+int64_t sum_ms(const LagSamples& samples) {
+    return std::accumulate(samples.ms, samples.ms + samples.count, INT64_C(0));
 }
 
 int64_t most_ms(const LagSamples& samples, int64_t least_ms) {
@@ -79,7 +76,7 @@ void lag_note_reading(Lag* lag, int64_t own_ms) {
 }
 
 void lag_note_late(Lag* lag, int64_t late_ms) {
-    add(&lag->late, std::clamp<int64_t>(late_ms, 0, CLOCK_MAX_MS));
+    if (is_lag(late_ms, lag->own_ms)) add(&lag->late, std::max<int64_t>(0, late_ms));
 }
 
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms) {
@@ -101,11 +98,13 @@ int64_t lag_spike_ms(const Lag& lag) {
 }
 
 int64_t lag_usual_ms(const Lag& lag) {
-    return mean_ms(lag.charged);
+    const int count = lag.charged.count;
+    return count > 0 ? std::max<int64_t>(0, sum_ms(lag.charged) / count) : 0;
 }
 
 int64_t lag_late_ms(const Lag& lag) {
-    return mean_ms(lag.late);
+    const int others = lag.late.count - 1;
+    return others > 0 ? (sum_ms(lag.late) - most_ms(lag.late, 0)) / others : 0;
 }
 
 int64_t lag_latest_ms(const Lag& lag) {

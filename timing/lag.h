@@ -40,7 +40,8 @@ void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms);
 /// taken.
 void lag_note_reading(Lag* lag, int64_t own_ms);
 
-/// Our move is out so much later than it was meant to be.
+/// Our move is out so much later than it was meant to be. After lag_note_move(); forgotten if it is
+/// too much for a busy machine: the program was stopped, or the machine slept.
 void lag_note_late(Lag* lag, int64_t late_ms);
 
 /// G: what four of five moves are charged at most, and 10 ms; start_ms while nothing is measured,
@@ -50,11 +51,13 @@ int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms);
 /// The largest of the samples; at least a second when the clock is told in whole seconds.
 int64_t lag_spike_ms(const Lag& lag);
 
-/// The mean of the samples, 0 if there is none. In a sum of samples the rounding of all readings
-/// but two cancels out: it tells lags that are shorter than a hundredth of a second.
+/// The mean of the samples, 0 if there is none or the host gave back as much as it charged. In a
+/// sum of samples the rounding of all readings but two cancels out: it tells lags that are shorter
+/// than a hundredth of a second.
 int64_t lag_usual_ms(const Lag& lag);
 
-/// How late the moves of late were: in the mean, and at most. 0 before any.
+/// How late the moves of late were: the mean of all but the latest (a single one is no habit), and
+/// the most. 0 before any.
 int64_t lag_late_ms(const Lag& lag);
 int64_t lag_latest_ms(const Lag& lag);
 

@@ -60,15 +60,34 @@ std::string read_start(const char** text) {
 }
 
 // Does the new position only add moves to the old one? Then this is what it adds.
-const char* find_added(const Session& session, const std::string& position) {
-    const std::string& old = session.uci.position;
-    if (old.empty() || session.bad_position || position.compare(0, old.size(), old) != 0)
-        return nullptr;
+const char* find_added(const std::string& old, const std::string& position) {
+    if (old.empty() || position.compare(0, old.size(), old) != 0) return nullptr;
     const char* added = position.c_str() + old.size();
     if (*added == '\0' || old.find(" moves ") != std::string::npos)
         return *added == '\0' || *added == ' ' ? added : nullptr;
     constexpr size_t MOVES_SIZE = 7;
     return std::strncmp(added, " moves ", MOVES_SIZE) == 0 ? added + MOVES_SIZE : nullptr;
+}
+
+// The position without its last move, and without the word before if that was the only one.
+std::string before_last_move(std::string position) {
+    const std::string word = " moves";
+    position.erase(std::min(position.size(), position.find_last_of(' ')));
+    const size_t begins = position.size() - std::min(position.size(), word.size());
+    if (position.compare(begins, word.size(), word) == 0) position.erase(begins);
+    return position;
+}
+
+// Is it the game that we know, with moves added? After a guess that did not come true, from the
+// move before it.
+bool follow(const Session& session, const std::string& position, Game* game) {
+    if (session.bad_position) return false;
+    *game = session.game;
+    const std::string& old = session.uci.position;
+    const char* added = find_added(old, position);
+    if (!added && session.uci.guessed && game_undo(game))
+        added = find_added(before_last_move(old), position);
+    return added && play_moves(game, added).empty();
 }
 
 // False if it was refused, and the host has been told why.
@@ -85,13 +104,8 @@ bool set_up(Session* session, const char* text, Game* game) {
 // After a position that was refused no move is legal until another.
 void run_position(Session* session, const char* arguments) {
     const std::string position = arguments;
-    const char* added = find_added(*session, position);
     Game game;
-    if (added) {
-        game = session->game;
-        added = play_moves(&game, added).empty() ? added : nullptr;
-    }
-    if (!added) {
+    if (!follow(*session, position, &game)) {
         game = {};
         session->bad_position = !set_up(session, arguments, &game);
         if (session->bad_position) return;
@@ -99,6 +113,7 @@ void run_position(Session* session, const char* arguments) {
     }
     session->game = game;
     session->uci.position = position;
+    session->uci.guessed = false;
 }
 
 // ---- options
@@ -359,6 +374,7 @@ void think(Errand* errand) {
     session->activity = ACTIVITY_NONE;
     session_say(session, uci_text_move(result.report.best, find_ponder(*session, result.report),
                                        castle_style(*session)));
+    session->uci.guessed = errand->pondering;
     if (!result.is_move) return;
     session_note_move(session, &result.record, clock.kind == CLOCK_LEVEL);
     say_record(session, result.record);
