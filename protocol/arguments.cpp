@@ -97,6 +97,7 @@ bool is_depth(const char* word, int most) {
 int run_perft(Session* session, int count, char** words) {
     const std::string fen = join(1, count, words);
     if (!fen.empty()) {
+        session->rules = FEN_CHESS960; // reads classical rights as well
         const char* error = session_set_position(session, fen);
         if (error) return words_fail(error, fen.c_str());
     }

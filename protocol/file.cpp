@@ -86,16 +86,18 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
     const std::filesystem::path place = std::filesystem::weakly_canonical(path, error);
     draft->place = error || !has_place ? path : place.string();
     draft->part = draft->place + (has_place ? PART : "");
+    if (!has_place) return ""; // and whoever reads a pipe may never come
     int why = 0;
     system_hold_interrupts();
-    if (!has_place || write_bytes(draft->part, "", &why)) return "";
+    if (write_bytes(draft->part, "", &why)) return "";
     system_release_interrupts();
     return std::strerror(why);
 }
 
 std::string file_finish(const FileDraft& draft) {
+    if (draft.part == draft.place) return "";
     std::error_code error;
-    if (draft.part != draft.place) std::filesystem::rename(draft.part, draft.place, error);
+    std::filesystem::rename(draft.part, draft.place, error);
     const std::string why = error ? error.message() : "";
     if (error) std::filesystem::remove(draft.part, error);
     system_release_interrupts();
@@ -103,8 +105,9 @@ std::string file_finish(const FileDraft& draft) {
 }
 
 void file_drop(const FileDraft& draft) {
+    if (draft.part == draft.place) return;
     std::error_code error;
-    if (draft.part != draft.place) std::filesystem::remove(draft.part, error);
+    std::filesystem::remove(draft.part, error);
     system_release_interrupts();
 }
 

@@ -27,9 +27,9 @@ struct FileDraft {
     std::string place, part;
 };
 
-/// From here to the end of the draft interrupts wait, so that they leave nothing of it: who writes
-/// for long asks for them (system_is_interrupted). Empty, or why there can be no file; then there
-/// is nothing to end.
+/// From here to the end of a draft that has a place interrupts wait, so that they leave nothing of
+/// it: who writes for long asks for them (system_is_interrupted). Empty, or why there can be no
+/// file; then there is nothing to end.
 std::string file_begin(FileDraft* draft, const std::string& path);
 
 /// What is in `part` is whole: it takes its place. Empty, or why it cannot.

@@ -251,6 +251,11 @@ interrupted() {
     timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^going on from the network in new.net' out
     check "train: continued from a network alone" $?
     rm -f new*
+    mkfifo new
+    timeout -s TERM -k 5 0.5 "$program" makebook good.pgn -o new >out 2>err
+    [ $? = 124 ]
+    check "makebook: into a pipe that nobody reads" $?
+    rm new
     timeout -s TERM 0.5 "$program" play 0 0:10 0 >out 2>err
     [ $? = 124 ] && [ ! -e overtime.pgn ] && [ ! -s err ]
     check "play: cut off" $?

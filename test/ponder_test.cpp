@@ -224,6 +224,10 @@ TEST_CASE("we resign only when told to, and only after three lost moves in a row
     CHECK(host_say(&polite, "usermove e7e8") == "resign");
     CHECK(host_say(&polite, "ping 1") == "pong 1");
     CHECK(text_fits(host_say_all(&polite, {"undo", "undo", "sd 1", "go"}), "move *"));
+    Host offered;
+    host_say_all(&offered, {"option Resign=500", "force", lost, "sd 1", "go", "usermove e8e7"});
+    CHECK(text_fits(host_say_all(&offered, {"draw", "usermove e7e8"}), "offer draw | move *"));
+    CHECK(host_say(&offered, "usermove e8e7") == "resign");
 }
 
 TEST_CASE("the position we resigned in can be analysed and played on") {
@@ -268,6 +272,21 @@ TEST_CASE("a ponder hit ends with a line of its own before the move") {
     REQUIRE(count_heard(host, "move *") == 2);
     const std::string& last = host.heard[move - 1];
     CHECK(text_fits(last + ' ', "* * * * " + host_san(host, 3) + " *"));
+}
+
+TEST_CASE("what was shown while pondering is shown again before the move") {
+    Host host;
+    ponder_long(&host, {"HIT", "time 1900", "?"});
+    size_t hit = 0; // the second move
+    for (size_t i = 0; i < host.heard.size(); ++i)
+        if (text_fits(host.heard[i], "move *")) hit = i;
+    REQUIRE(count_heard(host, "move *") == 2);
+    REQUIRE(hit > 2);
+    CHECK(is_thinking_line(host.heard[hit - 1]));
+    // Found before the hit: told once on either clock.
+    const auto depth = [&host](size_t line) { return std::stoi(host.heard[line]); };
+    REQUIRE(is_thinking_line(host.heard[hit - 2]));
+    CHECK(depth(hit - 1) == depth(hit - 2));
 }
 
 TEST_CASE("a variant sets up its own start and forgets the game before") {

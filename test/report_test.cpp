@@ -238,6 +238,32 @@ TEST_CASE(
     CHECK_FALSE(report_is_overrun(move));
 }
 
+TEST_CASE("report: a log of a host that ends lines with carriage returns") {
+    std::string text = LOG;
+    for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) {
+        const size_t begin = text.rfind('\n', at - 1) + 1;
+        text.insert(at, text.find(" < ", begin) < at ? " " : "");
+        at = text.find('\n', at) - 1;
+    }
+    const ReportFile file = read_log(text);
+    CHECK(file.skipped == 0);
+    REQUIRE(file.games.size() == 1);
+    CHECK(file.games[0].side[WHITE].moves.at(1).sent_ms ==
+          read_log(LOG).games[0].side[WHITE].moves.at(1).sent_ms);
+}
+
+TEST_CASE("report: with a time for each move there is no clock that could nearly fall") {
+    const ReportFile file = read_log("1 < new\n1 < st 1\n1 < time 100\n1 < usermove e2e4\n"
+                                     "990 > move e7e5\n990 = # tm fixed T=1000 I=0 M=0 N=970 E=970 "
+                                     "used=969 stop=st drop=- resolved=- G=30 lag=0\n"
+                                     "2000 < result 1/2-1/2 {Draw}\n");
+    REQUIRE(file.games.size() == 1);
+    const ReportMove& move = file.games[0].side[BLACK].moves.at(0);
+    CHECK(move.used_ms == 969);
+    CHECK(move.sent_ms == REPORT_UNKNOWN);
+    CHECK_FALSE(report_is_near_miss(file.games[0], move));
+}
+
 TEST_CASE("report: many games in one log, some without a move of ours") {
     std::string text = LOG + "5000 < new\n5001 < force\n5002 < new\n5003 < quit\n" + LOG;
     text += "5000 < new\n5000 < setboard 8/8/8/4k3/8/8/4K2P/8 b - - 0 1\n5000 < time 500\n"
@@ -497,6 +523,17 @@ TEST_CASE("report: PGN of XBoard") {
     CHECK(white[1].left_ms == 79000);
     REQUIRE(game.side[BLACK].moves.size() == 2);
     CHECK(game.side[BLACK].moves[1].left_ms == 5000);
+}
+
+TEST_CASE("report: a score without a time and the clock after it, in two comments") {
+    const ReportFile file =
+        read_pgn("[White \"w\"]\n[Black \"b\"]\n[TimeControl \"180+2\"]\n\n"
+                 "1. e4 {+0.10/5} {[%clk 0:03:00]} e5 {+0.10/5} 2. Nf3 {+0.20/6} "
+                 "{[%clk 0:02:50]} *\n");
+    REQUIRE(file.games.size() == 1);
+    REQUIRE(file.games[0].side[WHITE].moves.size() == 2);
+    CHECK(file.games[0].side[WHITE].moves[1].used_ms == 12000);
+    CHECK(file.games[0].side[BLACK].moves.at(0).used_ms == 0);
 }
 
 TEST_CASE("report: PGN of servers, with the clock after each move") {

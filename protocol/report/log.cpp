@@ -295,7 +295,8 @@ const Word RECEIVED[] = {
 
 bool read_received(Reader* reader, const std::string& text) {
     const size_t blank = std::min(text.find(' '), text.size());
-    const std::string rest = blank < text.size() ? text.substr(blank + 1) : "";
+    // A host's carriage returns are blanks in the log.
+    const std::string rest = parse_trim(text.substr(std::min(blank + 1, text.size())));
     for (const Word& word : RECEIVED)
         if (text.compare(0, blank, word.name) == 0) return word.read(reader, rest);
     // Hosts of the first protocol version send nothing but the move.
@@ -393,6 +394,7 @@ bool parse_drop(const std::string& text, ReportMove* move) {
 
 struct Tm {
     ReportMove move;
+    bool fixed = false; // a time for each move: no clock goes on from one to the next
     int64_t own_ms = REPORT_UNKNOWN, lag_ms = REPORT_UNKNOWN, moves_to_go = 0;
 };
 
@@ -415,7 +417,10 @@ bool parse_field(const std::string& name, const std::string& value, Tm* tm) {
 // "tm rival T=407000 ... lag=12"
 bool parse_tm(const std::string& line, Tm* tm) {
     const char* text = line.c_str();
-    if (parse_word(&text) != "tm" || parse_word(&text).empty()) return false;
+    if (parse_word(&text) != "tm") return false;
+    const std::string controller = parse_word(&text);
+    if (controller.empty()) return false;
+    tm->fixed = controller == "fixed";
     for (const std::string& word : parse_words(text)) {
         const size_t equals = word.find('=');
         if (equals == std::string::npos || equals + 1 == word.size()) return false;
@@ -435,7 +440,7 @@ bool read_tm(Reader* reader, const std::string& line) {
     moves->back() = tm.move;
     // What is measured now was charged for the move before.
     if (moves->size() > 1) (*moves)[moves->size() - 2].lag_ms = tm.lag_ms;
-    reader->own_before_ms = tm.own_ms;
+    reader->own_before_ms = tm.fixed ? REPORT_UNKNOWN : tm.own_ms;
     reader->moves_to_go = int(tm.moves_to_go);
     reader->tm_due = false;
     reader->thoughts.clear();

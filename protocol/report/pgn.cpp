@@ -17,6 +17,8 @@ struct Reader {
     bool timed = false;         // some comment had a time
     bool starts_more = false;   // the clock starts with one increment, as cutechess-cli has it
     ReportMove* last = nullptr; // move, to which comments belong
+    bool scored = false;        // by them, and
+    bool last_timed = false;    // they said a time
 };
 
 bool is_digit(char c) {
@@ -137,6 +139,15 @@ void reckon_side(const ReportGame& game, bool starts_more, ReportSide* side) {
     }
 }
 
+// What the comments of the last move leave to be concluded.
+void settle_move(Reader* reader) {
+    if (reader->last && reader->scored && !reader->last_timed) {
+        reader->last->used_ms = 0; // XBoard leaves out what rounds to nothing
+        reader->game.rough = true;
+    }
+    reader->scored = reader->last_timed = false;
+}
+
 void begin_game(Reader* reader) {
     ReportFile* file = reader->file;
     *reader = {};
@@ -148,6 +159,7 @@ void begin_game(Reader* reader) {
 void end_game(void* context, const std::string& result) {
     Reader* reader = static_cast<Reader*>(context);
     ReportGame* game = &reader->game;
+    settle_move(reader);
     if (!result.empty()) game->result = result;
     if (reader->timed) {
         game->forfeit = report_forfeit(game->result, game->reason, reader->termination);
@@ -168,10 +180,8 @@ void use_comment(void* context, const std::string& text, bool in_variation) {
     if (comment.used_ms != REPORT_UNKNOWN) move->used_ms = comment.used_ms;
     if (comment.left_ms != REPORT_UNKNOWN) move->left_ms = comment.left_ms;
     const bool timed = comment.used_ms != REPORT_UNKNOWN || comment.left_ms != REPORT_UNKNOWN;
-    if (comment.scored && !timed) { // XBoard leaves out what rounds to nothing
-        move->used_ms = 0;
-        reader->game.rough = true;
-    }
+    reader->scored |= comment.scored;
+    reader->last_timed |= timed;
     reader->timed |= timed;
     reader->game.rough |= comment.rough;
     reader->starts_more |= timed && !comment.rough && comment.scored;
@@ -180,6 +190,7 @@ void use_comment(void* context, const std::string& text, bool in_variation) {
 void add_move(void* context, const std::string& text, int) {
     Reader* reader = static_cast<Reader*>(context);
     if (++reader->file->moves > REPORT_MOVES_MAX) return;
+    settle_move(reader);
     ReportMove move;
     move.text = text;
     const Colour turn = Colour((reader->plies + reader->black_first) & 1);
