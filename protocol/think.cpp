@@ -88,6 +88,7 @@ void plan(Thought* thought) {
     MoveRecord& record = thought->record;
     record.facts = guard_facts(*request.clock, game_ply(*request.game), lag, request.settings);
     record.lag_ms = lag_newest_ms(lag);
+    thought->progress.moves_to_go = record.facts.moves_to_go;
     thought->controller = &controllers_for(record.facts, *request.controller);
     record.controller = thought->controller->name;
     record.budget = thought->kind == THINK_ANALYSE ? Budget{CLOCK_MAX_MS, CLOCK_MAX_MS}

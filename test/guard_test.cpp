@@ -468,6 +468,9 @@ TEST_CASE("a controller may change N while it thinks: at most to E, and never be
     CHECK(normal_ms(rival, {100, 400}, progress(1000, 4), SETTINGS) == 68);
     CHECK(normal_ms(rival, {100, 120}, progress(100, 0), SETTINGS) == 120);
     CHECK(normal_ms(rival, {1, 1}, progress(1000, 99), SETTINGS) == 1);
+    Progress session = progress(600, 4);
+    session.moves_to_go = 10;
+    CHECK(normal_ms(rival, {100, 400}, session, SETTINGS) == 126); // 0.95 of the mean, not 0.75
     ControllerSettings off = SETTINGS;
     off.rival_doubt = false;
     CHECK(normal_ms(rival, {100, 400}, progress(100, 0), off) == 100);

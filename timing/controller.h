@@ -32,6 +32,7 @@ void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms);
 /// What the search has found out so far.
 struct Progress {
     int64_t elapsed_ms; // since our clock started
+    int moves_to_go;    // on it; 0: no sessions
     int iterations_completed;
     int depth;               // of the iteration now running (of the one just completed at its end)
     int legal_moves;         // root moves in all

@@ -295,6 +295,7 @@ bool run_iteration(Think* think) {
 
 void search(Think* think) {
     Progress& progress = think->progress;
+    progress.moves_to_go = think->facts.moves_to_go;
     progress.legal_moves = think->position.legal_moves;
     progress.best_obvious = think->position.obvious;
     progress.previous_score_cp = progress.current_score_cp = think->game->score_cp;
