@@ -252,6 +252,24 @@ TEST_CASE("report: a log of a host that ends lines with carriage returns") {
           read_log(LOG).games[0].side[WHITE].moves.at(1).sent_ms);
 }
 
+TEST_CASE("report: who looks through a finished game takes nothing of it back") {
+    const std::string browsing = "5000 < force\n5001 < analyze\n5002 < undo\n5003 < undo\n"
+                                 "5004 < exit\n5005 < undo\n5006 < usermove f1c4\n";
+    const ReportFile file = read_log(LOG + browsing);
+    REQUIRE(file.games.size() == 1);
+    const size_t moves = file.games[0].side[WHITE].moves.size();
+    CHECK(moves == read_log(LOG).games[0].side[WHITE].moves.size());
+    // And may play on from there, in another game: three back and one made, Black's turn.
+    const ReportFile two =
+        read_log(LOG + browsing +
+                 "6000 < time 500\n6000 < go\n6010 > move e7e6\n6010 = # tm rival T=5000 I=0 M=0 "
+                 "N=10 E=20 used=7 stop=normal drop=- resolved=- G=1 lag=0\n");
+    REQUIRE(two.games.size() == 2);
+    CHECK(two.games[0].side[WHITE].moves.size() == moves);
+    CHECK(two.games[1].own == BLACK);
+    CHECK(two.games[1].side[BLACK].moves.at(0).sent_ms == 4993);
+}
+
 TEST_CASE("report: with a time for each move there is no clock that could nearly fall") {
     const ReportFile file = read_log("1 < new\n1 < st 1\n1 < time 100\n1 < usermove e2e4\n"
                                      "990 > move e7e5\n990 = # tm fixed T=1000 I=0 M=0 N=970 E=970 "

@@ -16,8 +16,8 @@
 
 namespace {
 
-constexpr int TABLE_MEGABYTES = 8;
-constexpr int OPENING_PLIES = 8; // at random, and one more in every second game
+constexpr int TABLE_MEGABYTES = 1; // it is cleared twice a game
+constexpr int OPENING_PLIES = 8;   // at random, and one more in every second game
 constexpr int OPENING_SCORE_MAX = 300;
 constexpr uint64_t OPENING_NODES = 2000; // to see that it is still a game
 

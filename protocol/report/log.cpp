@@ -28,6 +28,8 @@ struct Reader {
     std::string name, opponent; // us and them
     ReportControl control;
     bool black_first = false;
+    bool over = false;     // by a result: what follows is somebody looking through the game
+    bool over_odd = false; // by an odd number of moves and moves taken back
     int64_t own_ms = REPORT_UNKNOWN, other_ms = REPORT_UNKNOWN; // clocks as last told
     int64_t other_before_ms = REPORT_UNKNOWN;                   // the other clock a move earlier
     bool tm_due = false;                    // our last move has no `# tm` line yet
@@ -124,7 +126,7 @@ void end_game(Reader* reader) {
         reader->file->games.push_back(*game);
     }
     reader->game = {};
-    reader->black_first = false;
+    reader->black_first = reader->over = reader->over_odd = false;
     reader->own_ms = reader->other_ms = reader->other_before_ms = REPORT_UNKNOWN;
     reader->own_before_ms = REPORT_UNKNOWN;
     reader->moves_to_go = 0;
@@ -180,7 +182,14 @@ bool read_otim(Reader* reader, const std::string& text) {
     return read_clock(text, &reader->other_ms);
 }
 
+// True if the game is over, and the move or what takes it back is none of it.
+bool is_browsing(Reader* reader) {
+    if (reader->over) reader->over_odd = !reader->over_odd;
+    return reader->over;
+}
+
 bool read_usermove(Reader* reader, const std::string& text) {
+    if (is_browsing(reader)) return true;
     ++reader->file->moves;
     ReportMove move;
     move.text = text;
@@ -190,7 +199,7 @@ bool read_usermove(Reader* reader, const std::string& text) {
 }
 
 bool read_undo(Reader* reader, const std::string&) {
-    if (reader->made.empty()) return true;
+    if (is_browsing(reader) || reader->made.empty()) return true;
     reader->made.pop_back();
     ReportSide* side = &reader->game.side[turn(*reader)];
     if (!side->moves.empty()) side->moves.pop_back();
@@ -210,7 +219,19 @@ bool read_result(Reader* reader, const std::string& text) {
     reader->game.reason.clear();
     if (brace != std::string::npos)
         reader->game.reason = text.substr(brace + 1, text.rfind('}') - brace - 1);
+    reader->over = true;
     return true;
+}
+
+// They play on from where they have looked to.
+void play_on(Reader* reader) {
+    if (!reader->over) return;
+    const bool black = (turn(*reader) == BLACK) != reader->over_odd;
+    const int64_t own_ms = reader->own_ms, other_ms = reader->other_ms; // told for what comes
+    end_game(reader);
+    reader->own_ms = own_ms;
+    reader->other_ms = other_ms;
+    reader->black_first = black;
 }
 
 // "startpos moves e2e4 e7e5"
@@ -251,6 +272,7 @@ int64_t find_base(int64_t clock_ms, int64_t increment_ms) {
 
 // "wtime 60000 btime 59000 winc 100 binc 100 movestogo 40"; CECP says nothing but `go`.
 bool read_go(Reader* reader, const std::string& text) {
+    play_on(reader);
     if (text.empty()) return true;
     const std::vector<std::string> words = parse_words(text);
     const auto value_of = [&](const char* name) {
