@@ -245,6 +245,31 @@ void visit_weights(RealWeights* weights, AnyNetwork& network, float scale, Visit
     visit(weights->output_bias, network.output_bias, NETWORK_BUCKETS, NETWORK_BIAS_ONE * scale);
 }
 
+// ---- what the rest of the game says
+
+bool goes_on(const Sample& sample, int next_score) {
+    return !sample.apart && std::abs(sample.score - next_score) <= LATER_LEAP_MAX;
+}
+
+int16_t score_of_chance(double chance) {
+    const double score = NETWORK_SCALE * std::log(chance / (1 - chance));
+    return int16_t(std::lround(std::clamp(score, -32767.0, 32767.0)));
+}
+
+// Blends the scores of the game that begins at `first` with those that follow them.
+void look_ahead(std::vector<Sample>* samples, size_t first, double later) {
+    double chance = 0; // of the record behind, blended
+    int next_score = 0;
+    for (size_t i = samples->size(); i-- > first;) {
+        Sample& sample = (*samples)[i];
+        const double own = sigmoid(double(sample.score) / NETWORK_SCALE);
+        const bool blends = i + 1 < samples->size() && goes_on(sample, next_score);
+        chance = blends ? (1 - later) * own + later * chance : own;
+        next_score = sample.score;
+        if (blends) sample.score = score_of_chance(chance);
+    }
+}
+
 // ---- what the scores mean
 
 constexpr double SCORE_MAX = 1000; // beyond, nobody cares for the difference
@@ -284,33 +309,6 @@ Line fit_wins(const std::vector<Outcome>& outcomes, Line line) {
     return {line.offset + (curve11 * gradient0 - curve01 * gradient1) / determinant,
             line.slope + (curve00 * gradient1 - curve01 * gradient0) / determinant};
 }
-
-// ---- what the rest of the game says
-
-bool goes_on(const Sample& sample, int next_score) {
-    return !sample.apart && std::abs(sample.score - next_score) <= LATER_LEAP_MAX;
-}
-
-int16_t score_of_chance(double chance) {
-    const double score = NETWORK_SCALE * std::log(chance / (1 - chance));
-    return int16_t(std::lround(std::clamp(score, -32767.0, 32767.0)));
-}
-
-// Blends the scores of the game that begins at `first` with those that follow them.
-void look_ahead(std::vector<Sample>* samples, size_t first, double later) {
-    double chance = 0; // of the record behind, blended
-    int next_score = 0;
-    for (size_t i = samples->size(); i-- > first;) {
-        Sample& sample = (*samples)[i];
-        const double own = sigmoid(double(sample.score) / NETWORK_SCALE);
-        const bool blends = i + 1 < samples->size() && goes_on(sample, next_score);
-        chance = blends ? (1 - later) * own + later * chance : own;
-        next_score = sample.score;
-        if (blends) sample.score = score_of_chance(chance);
-    }
-}
-
-// ---- scores
 
 int scale_clamped(double scale) {
     return int(std::lround(std::clamp(scale, 1.0, double(NETWORK_SCALE_MAX))));
