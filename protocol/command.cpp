@@ -101,8 +101,13 @@ void run_option(Session* session, const char* arguments) {
     const char* equals = std::strchr(arguments, '=');
     const std::string name = equals ? std::string(arguments, equals) : std::string(arguments);
     const std::string value = equals ? equals + 1 : "";
-    if (!option_set(session, name, value))
-        say_error(session, option_refusal(name, value), "option", arguments);
+    if (option_set(session, name, value)) return;
+    const char* reason = option_refusal(name, value);
+    // XBoard keeps an Error to its log; a wrong name of a file is for the person who typed it.
+    if (option_is_known(name) && !session->settings.prompt)
+        session_say(session, reply_refused_option(reason, arguments));
+    else
+        say_error(session, reason, "option", arguments);
 }
 
 void run_quit(Session* session, const char*) {

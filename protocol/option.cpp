@@ -353,6 +353,10 @@ bool option_is_file(const Session& session, const std::string& name) {
     return option && option->describe(session).kind == OPTION_FILE;
 }
 
+bool option_is_known(const std::string& name) {
+    return find(name) != nullptr;
+}
+
 const char* option_refusal(const std::string& name, const std::string& value) {
     const Option* option = find(name);
     if (!option) return "unknown option";

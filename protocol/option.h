@@ -55,6 +55,9 @@ OptionUse option_use(const std::string& name);
 /// name or it cannot take the value: then nothing changes.
 bool option_set(Session* session, const std::string& name, const std::string& value);
 
+/// Is there an option by that name?
+bool option_is_known(const std::string& name);
+
 /// Does an option by that name want the name of a file?
 bool option_is_file(const Session& session, const std::string& name);
 

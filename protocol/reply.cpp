@@ -57,6 +57,10 @@ std::string reply_error(const char* type, const std::string& command, ReplyQuote
     return std::string("Error (") + type + "): " + quote(command);
 }
 
+std::string reply_refused_option(const char* reason, const std::string& option) {
+    return std::string("tellusererror ") + reason + ": " + reply_quote(option);
+}
+
 std::string reply_illegal_move(const std::string& text, ReplyQuote quote) {
     return "Illegal move: " + quote(text);
 }

@@ -25,6 +25,9 @@ using ReplyQuote = std::string (*)(const std::string& text);
 std::string reply_error(const char* type, const std::string& command,
                         ReplyQuote quote = reply_quote);
 
+/// "tellusererror REASON: NAME=VALUE", for an option that was refused: who set it should see it.
+std::string reply_refused_option(const char* reason, const std::string& option);
+
 /// "Illegal move: MOVE"
 std::string reply_illegal_move(const std::string& text, ReplyQuote quote = reply_quote);
 

@@ -102,10 +102,10 @@ TEST_CASE("a file that cannot be opened is refused and the log before goes on") 
         CAPTURE(path);
         TestFile good;
         Host host;
-        CHECK(text_fits(set_log(&host, path), "Error (*): option LogFile=*"));
+        CHECK(text_fits(set_log(&host, path), "tellusererror *: LogFile=*"));
         CHECK(option_features(host.session) == option_features(Host().session));
         set_log(&host, good.path.string());
-        CHECK(text_fits(set_log(&host, path), "Error (*): option LogFile=*"));
+        CHECK(text_fits(set_log(&host, path), "tellusererror *: LogFile=*"));
         CHECK(set_log(&host, "") == "");
         CHECK(text_fits(good.lines().back(), "0 < option LogFile="));
     }
@@ -126,7 +126,7 @@ TEST_CASE("a log can be changed while we ponder or analyse; a bad one leaves the
         set_log(&host, "");
         const std::vector<std::string> lines = first.lines();
         REQUIRE(lines.size() > 3);
-        CHECK(text_fits(lines.back(), "* > Error (is a directory): option LogFile=/"));
+        CHECK(text_fits(lines.back(), "* > tellusererror is a directory: LogFile=/"));
         CHECK(host.heard.back() == "pong 1");
         const std::vector<std::string> rest = second.lines();
         REQUIRE(rest.size() == 3); // the title, this and the end

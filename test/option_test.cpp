@@ -134,11 +134,11 @@ TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is")
 
     CHECK_FALSE(option_set(&host.session, "EvalFile", "/nowhere"));
     CHECK(host_say(&host, "option EvalFile=/nowhere") ==
-          "Error (No such file or directory): option EvalFile=/nowhere");
-    CHECK(host_say(&host, "option EvalFile=/") == "Error (is a directory): option EvalFile=/");
+          "tellusererror No such file or directory: EvalFile=/nowhere");
+    CHECK(host_say(&host, "option EvalFile=/") == "tellusererror is a directory: EvalFile=/");
     std::filesystem::resize_file(path, sizeof(Network) - 1);
     CHECK(text_fits(host_say(&host, "option EvalFile=" + path),
-                    "Error (is a network of another shape): option EvalFile=*"));
+                    "tellusererror is a network of another shape: EvalFile=*"));
     std::filesystem::remove(path);
     CHECK(host_say(&host, "eval") == with_network);
 

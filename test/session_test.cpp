@@ -608,7 +608,7 @@ TEST_CASE("chat: one line behind each move, on a server only, and only if it is 
         host_say(&host, "ics");
         CHECK(text_fits(host_say(&host, "usermove f1e2"), "move *"));
         CHECK(count_heard(host, "tell*") == 1);
-        CHECK(host_say(&host, "option Chat=shout") == "Error (bad value): option Chat=shout");
+        CHECK(host_say(&host, "option Chat=shout") == "tellusererror bad value: Chat=shout");
         CHECK(host_say(&host, "option Chat=off") == "");
     }
 }

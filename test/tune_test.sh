@@ -35,7 +35,7 @@ plain=$(depth_8) set=$(depth_8 'setoption name lmr_base value 1000')
 check "and one set by UCI" $?
 
 converse xboard 'protover 2' 'option lmr_base=99999'
-hears '^Error \(bad value\): option lmr_base=99999$'
+hears '^tellusererror bad value: lmr_base=99999$'
 check "beyond its range it is refused" $?
 finish
 
