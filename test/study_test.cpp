@@ -228,6 +228,7 @@ TEST_CASE("an annotated game is PGN again") {
     REQUIRE(again.games.size() == 1);
     CHECK(again.games[0].game.moves == heard.games[0].game.moves);
     CHECK(again.games[0].comments[1] == "-0.20/9 why");
+    CHECK(annotation_write(again.games[0], opinions, conduct) == text); // and our own old scores go
 }
 
 TEST_CASE("a journal goes on where it was cut off, and only with the same work") {

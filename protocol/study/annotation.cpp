@@ -32,6 +32,24 @@ std::string write_score(Score score, Depth depth) {
     return '{' + display_score(score) + '/' + std::to_string(int(depth)) + '}';
 }
 
+// One of write_score()'s words?
+bool is_score(const std::string& word) {
+    return word.find_first_of("+-#") == 0 && word.find('/') != std::string::npos &&
+           word.find_first_not_of("+-#./0123456789") == std::string::npos;
+}
+
+// The comments without the scores that an earlier analysis of ours has put before them.
+std::vector<std::string> foreign_comments(const GameText& text) {
+    std::vector<std::string> comments = text.comments;
+    if (games_tag(text, "Annotator") != REPLY_NAME) return comments;
+    for (std::string& comment : comments) {
+        const size_t end = comment.find(' ');
+        if (!is_score(comment.substr(0, end))) continue;
+        comment.erase(0, end == std::string::npos ? end : end + 1);
+    }
+    return comments;
+}
+
 // A comment comes as words, so that lines can be broken within it.
 void add_words(Words* words, const std::string& text) {
     for (const std::string& word : parse_words(text)) words->push_back(word);
@@ -89,7 +107,8 @@ std::string annotation_write(const GameText& text, const std::vector<Opinion>& o
                              Conduct conduct[COLOUR_NB]) {
     Words words;
     Board board = text.game.start;
-    add_comment(&words, text.comments[0]);
+    const std::vector<std::string> comments = foreign_comments(text);
+    add_comment(&words, comments[0]);
     for (size_t i = 0; i < text.game.moves.size(); ++i) {
         const Move move = text.game.moves[i];
         const int loss_cp = annotation_loss(move, opinions[i], opinions[i + 1]);
@@ -100,7 +119,7 @@ std::string annotation_write(const GameText& text, const std::vector<Opinion>& o
         if (fault != FAULT_NONE) words.push_back(NAGS[fault]);
         if (opinions[i + 1].depth > DEPTH_ZERO) // else the game is over
             words.push_back(write_score(before_move(opinions[i + 1].score), opinions[i + 1].depth));
-        add_comment(&words, text.comments[i + 1]);
+        add_comment(&words, comments[i + 1]);
         if (fault != FAULT_NONE) add_variation(&words, board, opinions[i]);
         Undo undo;
         move_make(&board, move, &undo);
