@@ -12,4 +12,5 @@ Score endgame_known(const Board& board);
 /// How many sixty-fourths of an endgame score the stronger side can hope to win. `score` is
 /// White's.
 int endgame_chances(const Board& board, int score);
+constexpr int CHANCES_NONE = 0; // no way to win
 constexpr int CHANCES_ALL = 64;

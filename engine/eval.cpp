@@ -15,10 +15,12 @@ int lead(const Board& board) {
     return material(board, board.turn) - material(board, colour_opposite(board.turn));
 }
 
-// What was learned or counted, with what is known for certain.
-Score adjust(const Board& board, int score) {
+// What was learned, or counted where there is no network, with what is known of endings. Chances
+// that are merely less a network has learned itself: its scores would be halved twice.
+Score adjust(const Board& board, int score, bool learned) {
     const int white = board.turn == WHITE ? score : -score;
-    score = score * endgame_chances(board, white) / CHANCES_ALL;
+    const int chances = endgame_chances(board, white);
+    if (!learned || chances == CHANCES_NONE) score = score * chances / CHANCES_ALL;
     return Score(std::clamp(score, -int(SCORE_EVAL_MAX), int(SCORE_EVAL_MAX)));
 }
 
@@ -29,10 +31,11 @@ Score eval_position(Evaluator* evaluator, const Board& board, Ply ply) {
     if (!network) return eval(nullptr, board);
     if (const Score known = endgame_known(board); known != SCORE_NONE) return known;
     const Accumulator& sums = accumulator_sums(&evaluator->accumulators, *network, board, ply);
-    return adjust(board, network_output(*network, sums, board));
+    return adjust(board, network_output(*network, sums, board), true);
 }
 
 Score eval(const Network* network, const Board& board) {
     if (const Score known = endgame_known(board); known != SCORE_NONE) return known;
-    return adjust(board, network ? network_score(*network, board) : lead(board));
+    return network ? adjust(board, network_score(*network, board), true)
+                   : adjust(board, lead(board), false);
 }

@@ -136,6 +136,8 @@ TEST_CASE("bishops of opposite colours draw much, unless there are other pieces"
     CHECK(chances(rooks) == CHANCES_ALL);
     CHECK(eval(nullptr, unlike) == eval(nullptr, like) * chances(unlike) / CHANCES_ALL);
     CHECK(eval(nullptr, unlike) > 0);
+    // A network has learned that, from scores that were cut.
+    CHECK(eval(network_builtin(), unlike) == network_score(*network_builtin(), unlike));
 }
 
 TEST_CASE("a bare king is driven where it can be mated") {
