@@ -129,7 +129,7 @@ TEST_CASE("the book is played from if it is wanted, and bk shows it") {
     host_say_all(&host, {"xboard", "new"});
     CHECK(host_say(&host, "bk") == " no book | ");
     CHECK(text_fits(host_say(&host, "option BookFile=/nowhere"),
-                    "Error (No such file or directory): *"));
+                    "tellusererror No such file or directory: BookFile=/nowhere*"));
     CHECK(host_say(&host, "option BookFile=" + file.path.string()) == "");
     CHECK(host_say(&host, "bk") == " e4  75.0 %, weight 300 |  d4  25.0 %, weight 100 | ");
     host_say_all(&host, {"sd 1", "option BookBest=1"});
