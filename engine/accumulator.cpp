@@ -34,33 +34,32 @@ void note_ordinary(NetworkChange* change, const Board& board, Move move) {
     note_come(change, arrives, move_to(move));
 }
 
-// Once the king changes sides of the board its side sees everything the other way round.
-bool turns_round(const NetworkChange& change, Colour view) {
-    return change.come > 0 && change.come_piece[0] == piece_make(view, KING) &&
-           network_mirror(change.gone_square[0]) != network_mirror(change.come_square[0]);
+// Once the king changes its zone or the side of the board its side sees everything otherwise.
+bool turns_round(const NetworkChange& change, Colour side) {
+    return change.come > 0 && change.come_piece[0] == piece_make(side, KING) &&
+           !network_is_same_view(network_view(side, change.gone_square[0]),
+                                 network_view(side, change.come_square[0]));
 }
 
 // The nearest ply that has this side's sums, or -1 if they have to be computed anew.
-int find_known(const AccumulatorStack& stack, Colour view, int ply) {
-    for (; ply >= 0 && !stack.ply[ply].known[view]; --ply)
-        if (turns_round(stack.ply[ply].change, view)) return -1;
+int find_known(const AccumulatorStack& stack, Colour side, int ply) {
+    for (; ply >= 0 && !stack.ply[ply].known[side]; --ply)
+        if (turns_round(stack.ply[ply].change, side)) return -1;
     return ply;
 }
 
-void follow(const Network& network, Colour view, int mirror, const Accumulator& before,
+void follow(const Network& network, const NetworkView& view, const Accumulator& before,
             AccumulatorPly* now) {
     const NetworkPath& path = network_path();
     const NetworkChange& change = now->change;
     const auto gone = [&](int i) {
-        return network
-            .hidden[network_input(view, mirror, change.gone_piece[i], change.gone_square[i])];
+        return network.hidden[network_input(view, change.gone_piece[i], change.gone_square[i])];
     };
     const auto come = [&](int i) {
-        return network
-            .hidden[network_input(view, mirror, change.come_piece[i], change.come_square[i])];
+        return network.hidden[network_input(view, change.come_piece[i], change.come_square[i])];
     };
-    const int16_t* from = before.value[view];
-    int16_t* to = now->sums.value[view];
+    const int16_t* from = before.value[view.side];
+    int16_t* to = now->sums.value[view.side];
     if (change.come == 0)
         std::copy_n(from, NETWORK_HIDDEN, to);
     else if (change.gone == 1)
@@ -68,7 +67,7 @@ void follow(const Network& network, Colour view, int mirror, const Accumulator& 
     else
         path.capture(to, from, come(0), gone(0), gone(1));
     if (change.come == 2) path.add(to, to, come(1));
-    now->known[view] = true;
+    now->known[view.side] = true;
 }
 
 } // namespace
@@ -96,15 +95,15 @@ void accumulator_make_null(AccumulatorStack* stack, Ply ply) {
 
 const Accumulator& accumulator_sums(AccumulatorStack* stack, const Network& network,
                                     const Board& board, Ply ply) {
-    for (const Colour view : {WHITE, BLACK}) {
-        const int known = find_known(*stack, view, ply);
-        const int mirror = network_mirror(board_king(board, view));
+    for (const Colour side : {WHITE, BLACK}) {
+        const int known = find_known(*stack, side, ply);
+        const NetworkView view = network_view(side, board_king(board, side));
         if (known < 0) {
-            network_refresh(network, board, view, &stack->ply[ply].sums);
-            stack->ply[ply].known[view] = true;
+            network_refresh(network, board, side, &stack->ply[ply].sums);
+            stack->ply[ply].known[side] = true;
         }
         for (int i = known; known >= 0 && i < ply; ++i)
-            follow(network, view, mirror, stack->ply[i].sums, &stack->ply[i + 1]);
+            follow(network, view, stack->ply[i].sums, &stack->ply[i + 1]);
     }
     return stack->ply[ply].sums;
 }

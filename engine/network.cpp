@@ -65,17 +65,16 @@ const char* network_check(const void* bytes, size_t size) {
     return nullptr;
 }
 
-void network_refresh(const Network& network, const Board& board, Colour view,
+void network_refresh(const Network& network, const Board& board, Colour side,
                      Accumulator* accumulator) {
-    int16_t* sums = accumulator->value[view];
+    int16_t* sums = accumulator->value[side];
     const NetworkPath& path = network_path();
-    const int mirror = network_mirror(board_king(board, view));
+    const NetworkView view = network_view(side, board_king(board, side));
     const int16_t* from = network.hidden_bias;
     for (int piece = WHITE_PAWN; piece <= BLACK_KING; ++piece)
         for (int i = 0; i < board.count[piece]; ++i) {
-            path.add(
-                sums, from,
-                network.hidden[network_input(view, mirror, Piece(piece), board.list[piece][i])]);
+            path.add(sums, from,
+                     network.hidden[network_input(view, Piece(piece), board.list[piece][i])]);
             from = sums;
         }
 }

@@ -1,5 +1,6 @@
 // The evaluation network: which piece stands where, seen by each side, through one hidden layer.
-// (chessprogramming wiki: "NNUE"; the inputs are the plain piece-square ones, 768 a side.)
+// (chessprogramming wiki: "NNUE"; the inputs are the piece-square ones, 768 for each zone of the
+// side's king.)
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,9 @@
 #include "engine/board.h"
 #include "engine/network_path.h"
 
-constexpr int NETWORK_INPUTS = 768;
+constexpr int NETWORK_ZONES = 3; // of a side's king, each with its own inputs
+constexpr int NETWORK_ZONE_INPUTS = 768;
+constexpr int NETWORK_INPUTS = NETWORK_ZONES * NETWORK_ZONE_INPUTS;
 constexpr int NETWORK_BUCKETS = 8; // output weights by the number of pieces on the board
 constexpr int NETWORK_PIECES_MAX = 32;
 
@@ -22,7 +25,7 @@ constexpr int NETWORK_SCALE = 400;
 
 constexpr int NETWORK_SCALE_MAX = 10000;
 
-constexpr char NETWORK_MAGIC[16] = "Overtime net 2\n";
+constexpr char NETWORK_MAGIC[16] = "Overtime net 3\n";
 
 /// A network as its file holds it, little endian.
 struct alignas(64) Network {
@@ -48,17 +51,30 @@ const char* network_check(const void* bytes, size_t size);
 /// The network that the program was built with; nullptr if it was built without.
 const Network* network_builtin();
 
-/// The input of a piece as `view` sees it. Its own side is always below, and with its king on
-/// files e to h left and right are exchanged: `mirror` is network_mirror() of that king.
-inline int network_input(Colour view, int mirror, Piece piece, Square square) {
-    const int own = piece_colour(piece) == view ? 0 : 6;
-    const int seen = (view == WHITE ? square : square_flip(square)) ^ mirror;
-    return (own + piece_type(piece) - PAWN) * 64 + square_to64(Square(seen));
+/// How a side sees the board, by where its king stands.
+struct NetworkView {
+    Colour side;
+    int mirror; // what exchanges left and right with the king on files e to h: 7, else 0
+    int zone;   // 0: on its first two ranks at a side, 1: there in the middle, 2: beyond
+};
+
+inline NetworkView network_view(Colour side, Square king) {
+    const File file = square_file(king);
+    const bool is_home = square_rank_for(side, king) <= RANK_2,
+               is_aside = file <= FILE_C || file >= FILE_F;
+    return {side, file >= FILE_E ? FILE_H : FILE_A, is_home ? (is_aside ? 0 : 1) : 2};
 }
 
-/// What exchanges left and right for a side whose king stands there: 7 on files e to h, else 0.
-inline int network_mirror(Square king) {
-    return square_file(king) >= FILE_E ? FILE_H : FILE_A;
+inline bool network_is_same_view(const NetworkView& one, const NetworkView& other) {
+    return one.mirror == other.mirror && one.zone == other.zone;
+}
+
+/// The input of a piece: seen with its own side below.
+inline int network_input(const NetworkView& view, Piece piece, Square square) {
+    const int own = piece_colour(piece) == view.side ? 0 : 6;
+    const int seen = (view.side == WHITE ? square : square_flip(square)) ^ view.mirror;
+    return view.zone * NETWORK_ZONE_INPUTS + (own + piece_type(piece) - PAWN) * 64 +
+           square_to64(Square(seen));
 }
 
 /// Which output weights belong to so many pieces.
@@ -72,7 +88,7 @@ struct Accumulator {
 };
 
 /// Computes a side's sums from the board alone.
-void network_refresh(const Network& network, const Board& board, Colour view,
+void network_refresh(const Network& network, const Board& board, Colour side,
                      Accumulator* accumulator);
 
 /// The score in centipawns for the side to move, from sums that belong to the board.

@@ -140,10 +140,10 @@ TEST_CASE("the network sees a mirrored board as the same board") {
 
 TEST_CASE("training learns what pieces are worth") {
     TrainData data = {};
-    data.samples = material_samples(300, SEED);
+    data.samples = material_samples(600, SEED);
     data.validation = material_samples(20, SEED + 1);
     const auto fresh = trained(data, 0);
-    const auto state = trained(data, 8, 1, 256);
+    const auto state = trained(data, 6, 1, 256);
     CHECK(train_loss(state->weights, data.validation, 0) <
           train_loss(fresh->weights, data.validation, 0) / 2);
     CHECK(train_rounding_error(state->weights, data.validation) < 10);
@@ -201,10 +201,13 @@ TEST_CASE("a network that is learned on keeps the size and the meaning of its sc
 TEST_CASE("a network's scores are made to mean what the results say") {
     // A queen is worth an output of one, and nothing else is worth anything.
     auto state = std::make_unique<TrainState>();
-    for (int square = 0; square < 64; ++square) {
-        state->weights.hidden[(QUEEN - PAWN) * 64 + square][0] = 1;
-        state->weights.hidden[(6 + QUEEN - PAWN) * 64 + square][1] = 1;
-    }
+    for (const Colour side : {WHITE, BLACK})
+        for (int square = 0; square < 64; ++square)
+            for (int king = 0; king < 64; ++king) {
+                const int input = network_input(network_view(WHITE, square_from64(king)),
+                                                piece_make(side, QUEEN), square_from64(square));
+                state->weights.hidden[input][side] = 1;
+            }
     for (auto& bucket : state->weights.output) {
         bucket[0][0] = 1;
         bucket[0][1] = -1;

@@ -165,6 +165,26 @@ TEST_CASE("network: colours exchanged the same, symmetric positions alike for bo
           eval(network.get(), position_make("4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1")));
 }
 
+TEST_CASE("network: where its king stands a side sees the pieces with weights of their own") {
+    const auto at = [](const char* name) { return square_make(name[0] - 'a', name[1] - '1'); };
+    const auto zone = [&](Colour side, const char* king) {
+        return network_view(side, at(king)).zone;
+    };
+    for (const char* king : {"a1", "c2", "f1", "g1", "h2"}) CHECK(zone(WHITE, king) == 0);
+    for (const char* king : {"d1", "e1", "e2"}) CHECK(zone(WHITE, king) == 1);
+    for (const char* king : {"a3", "e4", "h8"}) CHECK(zone(WHITE, king) == 2);
+    CHECK(zone(BLACK, "g8") == 0);
+    CHECK(zone(BLACK, "e7") == 1);
+    CHECK(zone(BLACK, "g1") == 2);
+    const auto input = [&](const char* king, const char* pawn) {
+        return network_input(network_view(WHITE, at(king)), WHITE_PAWN, at(pawn));
+    };
+    CHECK(input("b1", "a2") == input("g1", "h2"));
+    CHECK(input("b1", "a2") != input("g1", "a2"));
+    CHECK(input("e1", "a2") == input("g1", "a2") + NETWORK_ZONE_INPUTS);
+    CHECK(input("h8", "a7") < NETWORK_INPUTS);
+}
+
 TEST_CASE("network: a search evaluates as the board alone is evaluated") {
     const auto network = random_network();
     const OwnedSearch search = search_owned();

@@ -48,14 +48,15 @@ double target_of(const Sample& sample, double result_weight) {
 
 Features features_of(const Sample& sample, double result_weight) {
     Features features = {};
-    int mirror[COLOUR_NB] = {0, 0};
+    NetworkView view[COLOUR_NB] = {};
     sample_visit(sample, [&](Piece piece, Square square) {
-        if (piece_type(piece) == KING) mirror[piece_colour(piece)] = network_mirror(square);
+        const Colour side = piece_colour(piece);
+        if (piece_type(piece) == KING) view[side] = network_view(side, square);
     });
     const Colour us = Colour(sample.turn), them = colour_opposite(us);
     sample_visit(sample, [&](Piece piece, Square square) {
-        features.input[0][features.count] = network_input(us, mirror[us], piece, square);
-        features.input[1][features.count] = network_input(them, mirror[them], piece, square);
+        features.input[0][features.count] = network_input(view[us], piece, square);
+        features.input[1][features.count] = network_input(view[them], piece, square);
         ++features.count;
     });
     features.bucket = network_bucket(features.count);
