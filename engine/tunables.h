@@ -9,11 +9,11 @@ struct Tunables {
     int reverse_futility_depth = 11; // static score so far above beta that the node may be cut
     int reverse_futility_margin = 61;
 
-    int improving_margin = 10; // the static score so far above beta is as good as improving
+    int improving_margin = 1; // the static score so far above beta is as good as improving
 
     int null_depth = 2;
-    int null_margin = 14; // per ply that the static score may be below beta, from null_slack on
-    int null_slack = 86;
+    int null_margin = 16; // per ply that the static score may be below beta, from null_slack on
+    int null_slack = 68;
     int null_reduction = 4;
     int null_reduction_depth_divisor = 4;
     int null_reduction_eval_divisor = 143;
@@ -30,10 +30,10 @@ struct Tunables {
     int late_move_base = 4;
     int futility_depth = 12;    // of the reduced depth
     int futility_all_depth = 3; // up to here no later quiet move is looked at either
-    int futility_base = 64;
-    int futility_margin = 64;
+    int futility_base = 59;
+    int futility_margin = 67;
     int history_depth = 4; // history below -margin * depth: not searched
-    int history_margin = 4000;
+    int history_margin = 4205;
     int see_quiet_margin = 25; // per ply squared: a quiet move may lose at most this
     int see_capture_margin = 75;
     int see_capture_history = 100; // history worth a centipawn of it
@@ -44,23 +44,23 @@ struct Tunables {
     int singular_depth = 6;
     int singular_depth_slack = 3; // the hash entry may be so much shallower
     int singular_margin = 10;     // eighths of a centipawn per ply below the hash score
-    int double_margin = 13;
+    int double_margin = 14;
     int double_max = 6; // double extensions in one line
 
     int lmr_depth = 2;
-    int lmr_base = 1450;    // in 1024ths of a ply
+    int lmr_base = 1561;    // in 1024ths of a ply
     int lmr_slope = 220;    // 1024ths, times log2(depth) * log2(move number)
-    int lmr_history = 9500; // history that is worth a ply
-    int lmr_capture_history = 8150;
+    int lmr_history = 9966; // history that is worth a ply
+    int lmr_capture_history = 7687;
     int lmr_cut_node = 1790;
     int lmr_was_pv = 1370;
-    int lmr_was_pv_deep = 400; // the hash entry of such a node is as deep as the search
+    int lmr_was_pv_deep = 368; // the hash entry of such a node is as deep as the search
     int lmr_pv = 690;
     int lmr_narrow = 600; // less of that, the narrower the window is against the root's
-    int lmr_not_improving = 820;
-    int lmr_check = 905;
-    int lmr_killer = 1330;
-    int lmr_correction = 8; // for every centipawn by which the evaluation was corrected
+    int lmr_not_improving = 878;
+    int lmr_check = 952;
+    int lmr_killer = 1385;
+    int lmr_correction = 9; // for every centipawn by which the evaluation was corrected
     int lmr_hash_captures = 700;
     int lmr_cutoffs_many = 3;
     int lmr_cutoffs = 850;
@@ -85,19 +85,19 @@ struct Tunables {
     int praise_bonus = 83;  // times depth, for the move before a node where nothing helped
     int blame_malus = 94;   // times depth, for one of the first moves when it was refuted
     int blame_number = 2;   // how many those are
-    int check_bonus = 8350; // of a quiet check that loses nothing, in the order of moves
+    int check_bonus = 8570; // of a quiet check that loses nothing, in the order of moves
     int capture_victim_weight = 32;
     int capture_good_divisor = 60; // what makes a capture come first, worth a centipawn of losses
     int quiet_bad = -14000;        // below, a quiet move comes behind the losing captures
 
     int correction_max = 731;
     int correction_eval_max = 714; // beyond, the evaluation is taken as it is
-    int correction_pawn = 773;     // weights in 16384ths of a centipawn
-    int correction_piece = 550;
-    int correction_move = 370;
-    int correction_fourth_move = 250; // that of the move four plies back
+    int correction_pawn = 758;     // weights in 16384ths of a centipawn
+    int correction_piece = 582;
+    int correction_move = 386;
+    int correction_fourth_move = 238; // that of the move four plies back
 
-    int delta_margin = 129; // quiescence: what a capture may gain beyond its victim
+    int delta_margin = 118; // quiescence: what a capture may gain beyond its victim
 };
 
 // With OVERTIME_TUNE (make tune) they can be set while the program runs.
