@@ -58,6 +58,7 @@ struct NetworkView {
     int zone;   // 0: on its first two ranks at a side, 1: there in the middle, 2: beyond
 };
 
+/// How this side sees it with its king there.
 inline NetworkView network_view(Colour side, Square king) {
     const File file = square_file(king);
     const bool is_home = square_rank_for(side, king) <= RANK_2,
@@ -65,6 +66,7 @@ inline NetworkView network_view(Colour side, Square king) {
     return {side, file >= FILE_E ? FILE_H : FILE_A, is_home ? (is_aside ? 0 : 1) : 2};
 }
 
+/// Has every piece the same input in both?
 inline bool network_is_same_view(const NetworkView& one, const NetworkView& other) {
     return one.mirror == other.mirror && one.zone == other.zone;
 }
