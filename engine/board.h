@@ -25,6 +25,9 @@ constexpr Castling castling_right(Colour colour, bool king_side) {
     return Castling((king_side ? 1 : 2) << 2 * colour);
 }
 
+/// Half-moves without a capture or a pawn move that draw, if the last is no mate.
+constexpr int BOARD_FIFTY_MOVES = 100;
+
 /// At most ten of a kind (two and eight promoted pawns).
 constexpr int PIECE_LIST_MAX = 10;
 

@@ -6,12 +6,6 @@
 #include "engine/attack.h"
 #include "engine/move_gen.h"
 
-namespace {
-
-constexpr int FIFTY_MOVES = 100; // in half-moves
-
-} // namespace
-
 void game_reset(Game* game) {
     game_set_up(game, FEN_START);
 }
@@ -68,7 +62,7 @@ GameResult game_result(const Game& game) {
     if (list.count == 0) return attack_in_check(game.board) ? GAME_CHECKMATE : GAME_STALEMATE;
     if (board_is_dead(game.board)) return GAME_DEAD;
     if (game_repetitions(game) >= 3) return GAME_REPETITION;
-    return game.board.fifty >= FIFTY_MOVES ? GAME_FIFTY_MOVES : GAME_ONGOING;
+    return game.board.fifty >= BOARD_FIFTY_MOVES ? GAME_FIFTY_MOVES : GAME_ONGOING;
 }
 
 int game_ply(const Game& game) {

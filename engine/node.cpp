@@ -26,7 +26,7 @@ bool is_repetition(const Tree& tree, Ply ply) {
 
 // Mate on the board comes before the fifty-move rule.
 bool is_fifty_move_draw(const Tree& tree) {
-    if (tree.board.fifty < 100) return false;
+    if (tree.board.fifty < BOARD_FIFTY_MOVES) return false;
     MoveList list;
     move_gen_legal(tree.board, &list);
     return list.count > 0 || !attack_in_check(tree.board);
@@ -77,6 +77,12 @@ Score corrected(const Tree& tree, Ply ply, Score eval) {
     return eval + history_correction(tree.history, tree.board, last_moves(tree, ply));
 }
 
+// Would the fifty moves be over before the mate that the table promises?
+bool mate_comes_too_late(const Tree& tree, const TableHit& hit, Ply ply) {
+    const int plies = int(SCORE_MATE) - std::abs(int(hit.score)) - int(ply);
+    return score_is_mate(hit.score) && tree.board.fifty + plies > BOARD_FIFTY_MOVES;
+}
+
 } // namespace
 
 void node_set_root_eval(Tree* tree) {
@@ -111,6 +117,7 @@ void node_init(Tree* tree, Node* node, Score alpha, Score beta, Depth depth, Ply
     node->pv = beta - alpha > 1;
     node->cut_node = false;
     node->hit = table_probe(*tree->table, tree->board.key, ply);
+    if (mate_comes_too_late(*tree, node->hit, ply)) node->hit.found = false;
     node->was_pv = node->pv || node->hit.pv;
 }
 

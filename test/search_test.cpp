@@ -260,6 +260,14 @@ TEST_CASE("search: fifty moves, and mate with the hundredth half-move") {
     CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/P7/R7 w - - 99 80"), 6).score > 300);
 }
 
+TEST_CASE("search: a mate that the table knows may come after the fiftieth move") {
+    const OwnedSearch search = make_search();
+    run(search.get(), game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 86 80"), 12);
+    const Game late = game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 98 80");
+    CHECK_FALSE(score_is_mate(run(search.get(), late, 1).score));
+    CHECK(notation_coordinate(run(search.get(), late, 6).best) == "b2b3");
+}
+
 TEST_CASE("search: a game longer than any counter is no harm") {
     Game game = game_from("1n2k3/pppp4/8/8/8/8/PPPP4/1N2K3 w - - 0 1");
     for (int i = 0; i < 300; ++i) game_play(&game, i % 2 ? "c3b1 c6b8" : "b1c3 b8c6");
