@@ -101,9 +101,9 @@ const Accumulator& accumulator_sums(AccumulatorStack* stack, const Network& netw
         if (known < 0) {
             network_refresh(network, board, side, &stack->ply[ply].sums);
             stack->ply[ply].known[side] = true;
-        }
-        for (int i = known; known >= 0 && i < ply; ++i)
-            follow(network, view, stack->ply[i].sums, &stack->ply[i + 1]);
+        } else
+            for (int i = known; i < ply; ++i)
+                follow(network, view, stack->ply[i].sums, &stack->ply[i + 1]);
     }
     return stack->ply[ply].sums;
 }

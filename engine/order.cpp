@@ -35,23 +35,14 @@ int quiet_score(const Picker& picker, Move move) {
            history_quiet(*picker.history, picker.trail, *picker.board, move);
 }
 
-void score_captures(Picker* picker) {
-    for (int i = 0; i < picker->list.count; ++i)
-        picker->score[i] = capture_score(*picker, picker->list.move[i]);
+int evasion_score(const Picker& picker, Move move) {
+    return move_is_quiet(*picker.board, move) ? quiet_score(picker, move)
+                                              : CAPTURE_FIRST + capture_score(picker, move);
 }
 
-void score_quiets(Picker* picker) {
+template <int (*SCORE)(const Picker&, Move)> void score_moves(Picker* picker) {
     for (int i = 0; i < picker->list.count; ++i)
-        picker->score[i] = quiet_score(*picker, picker->list.move[i]);
-}
-
-void score_evasions(Picker* picker) {
-    for (int i = 0; i < picker->list.count; ++i) {
-        const Move move = picker->list.move[i];
-        picker->score[i] = move_is_quiet(*picker->board, move)
-                               ? quiet_score(*picker, move)
-                               : CAPTURE_FIRST + capture_score(*picker, move);
-    }
+        picker->score[i] = SCORE(*picker, picker->list.move[i]);
 }
 
 // The best of what is left comes forward; MOVE_NONE when nothing is.
@@ -149,7 +140,7 @@ Move pick_bad_quiet(Picker* picker) {
 
 Move pick_evasion(Picker* picker) {
     Move move = take_best(picker);
-    if (move != MOVE_NONE && move == picker->hash) move = take_best(picker);
+    if (move == picker->hash) move = take_best(picker);
     if (move == MOVE_NONE) enter(picker, PICK_DONE);
     return move;
 }
@@ -162,21 +153,21 @@ Move pick_hash(Picker* picker) {
 void init_captures(Picker* picker) {
     picker->list.count = 0;
     move_gen_captures(*picker->board, *picker->pins, &picker->list);
-    score_captures(picker);
+    score_moves<capture_score>(picker);
     enter(picker, PICK_GOOD_CAPTURES);
 }
 
 void init_quiets(Picker* picker) {
     picker->list.count = 0;
     if (!picker->skip_quiets) move_gen_quiets(*picker->board, *picker->pins, &picker->list);
-    score_quiets(picker);
+    score_moves<quiet_score>(picker);
     enter(picker, PICK_GOOD_QUIETS);
 }
 
 void init_evasions(Picker* picker) {
     picker->list.count = 0;
     move_gen_evasions(*picker->board, *picker->pins, &picker->list);
-    score_evasions(picker);
+    score_moves<evasion_score>(picker);
     enter(picker, PICK_EVASIONS);
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 // So far above beta that the opponent will not catch up. A quiet move that was best here before is
 // worth a look all the same.
-Score reverse_futility(Tree*, const Node& node) {
+Score reverse_futility(const Node& node) {
     if (node.hit.move != MOVE_NONE && !node.hash_captures) return SCORE_NONE;
     const int margin = TUNE.reverse_futility_margin * (int(node.depth) - node.improving);
     if (node.depth > TUNE.reverse_futility_depth || node.eval - margin < node.beta ||
@@ -123,8 +123,6 @@ Score probcut(Tree* tree, const Node& node) {
     return SCORE_NONE;
 }
 
-using Phase = Score (*)(Tree* tree, const Node& node);
-
 } // namespace
 
 Score prune_node(Tree* tree, const Node& node) {
@@ -132,10 +130,8 @@ Score prune_node(Tree* tree, const Node& node) {
     if (node.pv || node.pins.checkers || frame.excluded) return SCORE_NONE;
     // A null move is to be verified by a move: the static score knows as little of zugzwang.
     if (frame.again && is_prone_to_zugzwang(tree->board)) return SCORE_NONE;
-    const Phase phases[] = {reverse_futility, null_move, probcut};
-    for (const Phase phase : phases) {
-        const Score score = phase(tree, node);
-        if (score != SCORE_NONE || tree->stopped) return score;
-    }
-    return SCORE_NONE;
+    Score score = reverse_futility(node);
+    if (score == SCORE_NONE) score = null_move(tree, node);
+    if (score == SCORE_NONE && !tree->stopped) score = probcut(tree, node);
+    return score;
 }

@@ -12,7 +12,6 @@ namespace {
 struct Findings {
     Score score;
     Move move;
-    int count; // legal moves seen
 };
 
 // Even with all it takes, would the capture leave us below alpha? Then that bound is its score.
@@ -38,7 +37,6 @@ void search_captures(Tree* tree, Node* node, Findings* findings) {
                          tree_trail(*tree, node->ply), node->hit.move);
     for (Move move = picker_next(&picker); move != MOVE_NONE; move = picker_next(&picker)) {
         tree_expect(*tree, move);
-        ++findings->count;
         if (capture_is_futile(tree->board, *node, move, findings) ||
             evasion_is_superfluous(tree->board, *node, *findings, move))
             continue;
@@ -57,12 +55,13 @@ void search_captures(Tree* tree, Node* node, Findings* findings) {
 }
 
 Score search_node(Tree* tree, Node* node) {
-    Findings findings = {node->pins.checkers ? -SCORE_INFINITE : node->eval, MOVE_NONE, 0};
+    Findings findings = {node->pins.checkers ? -SCORE_INFINITE : node->eval, MOVE_NONE};
     if (findings.score >= node->beta) return findings.score;
     node->alpha = std::max(node->alpha, findings.score);
     search_captures(tree, node, &findings);
     if (tree->stopped) return SCORE_DRAW;
-    if (findings.count == 0 && node->pins.checkers) return score_mated_in(node->ply);
+    // In check the first legal move is always searched.
+    if (findings.score == -SCORE_INFINITE) return score_mated_in(node->ply);
     const Bound bound = findings.score >= node->beta ? BOUND_LOWER : BOUND_UPPER;
     table_store(tree->table, tree->board.key, node->ply, findings.move, findings.score,
                 node->raw_eval, DEPTH_ZERO, bound, node->was_pv);

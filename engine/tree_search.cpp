@@ -192,7 +192,7 @@ void set_killer(Frame* frame, Move move) {
 // To the quiet move that led here, in the tables of what came before it.
 void mark_last_move(Tree* tree, const Node& node, int bonus) {
     const Frame& last = tree_frame(tree, node.ply - 1);
-    if (last.piece == NO_PIECE || last.captured || node.ply < 2) return;
+    if (last.piece == NO_PIECE || last.captured) return;
     history_add_follow(&tree->history, tree_trail(*tree, node.ply - 1), last.piece,
                        move_to(last.move), bonus);
 }
