@@ -569,10 +569,11 @@ bool is_for_edit(Session* session, const Words& words) {
     return false;
 }
 
-// A host that begins a new game, say, without `resume` is no longer in the pause.
+// A host that begins a new game, say, without `resume` is no longer in the pause. (XBoard's Machine
+// White ends its own pause by `go` alone.)
 bool ends_pause(const Session& session, const Words& words) {
     const Command* command = find(session, words.name);
-    return command && command->thinking == EFFECT_ABORT;
+    return command && (command->thinking == EFFECT_ABORT || command->run == run_go);
 }
 
 // The first line from `index` on that ends a pause, if it is there; one `resume` ends them all.

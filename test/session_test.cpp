@@ -682,6 +682,14 @@ TEST_CASE("what ends a search ends a pause as well") {
     CHECK(host_say(&host, "usermove e2e4") == "pong 1");
 }
 
+TEST_CASE("go ends a pause: XBoard's Machine White says nothing else") {
+    Host host;
+    host.step_ms = 10;
+    host_say_all(&host, {"new", "force", "usermove e2e4", "st 2"});
+    for (const char* line : {"pause", "time 2900", "otim 2900", "go"}) line_push(&host.input, line);
+    CHECK(text_fits(host_say(&host, "ping 1"), "move * | pong 1"));
+}
+
 // ---- a host that does not listen
 
 TEST_CASE("a host that does not read misses thinking lines, never a move or an answer") {
