@@ -152,6 +152,29 @@ TEST_CASE("a move of nobody breaks a game: whose turn it is would be wrong behin
     CHECK(read_games("1. drawn *\n").broken.at(0) == "1 illegal move: drawn");
 }
 
+TEST_CASE("games of other variants are left out by name") {
+    const auto read = [](const std::string& variant) {
+        return read_games("[Event \"a\"]\n[Variant \"" + variant + "\"]\n\n1. e4 e5 *\n");
+    };
+    for (const char* known :
+         {"", "Standard", "From Position", "Chess960", "fischerandom", "normal"})
+        CHECK(read(known).games.size() == 1);
+    for (const char* other : {"Antichess", "Atomic", "King of the Hill", "crazyhouse"}) {
+        CHECK(read(other).games.empty());
+        CHECK(read(other).broken ==
+              std::vector<std::string>{std::string("4 another variant: ") + other});
+    }
+}
+
+TEST_CASE("a comment without end breaks its game, and no other") {
+    const Heard heard = read_games("[Event \"a\"]\n\n1. e4 {no\n1... e5 *\n\n[Event \"b\"]\n\n"
+                                   "1. d4 *\n\n[Event \"c\"]\n\n1. c4 {no");
+    CHECK(heard.broken ==
+          std::vector<std::string>{"3 comment without end", "12 comment without end"});
+    REQUIRE(heard.games.size() == 1);
+    CHECK(games_tag(heard.games[0], "Event") == "b");
+}
+
 TEST_CASE("tags and moves may share a line") {
     const Heard heard =
         read_games("[Event \"a \"b\" [c] d\\\"\"] [White \"x\" ][Result \"1-0\"] 1. e4 "

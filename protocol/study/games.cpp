@@ -1,5 +1,7 @@
 #include "protocol/study/games.h"
 
+#include <cctype>
+
 #include "engine/notation.h"
 #include "protocol/pgn.h"
 #include "protocol/reply.h"
@@ -36,8 +38,29 @@ void break_game(Reader* reader, int line, const std::string& why) {
     reader->listener->broken(reader->listener->context, line, why);
 }
 
+// Without what differs from one writer to the next: "From Position", "fromposition".
+std::string bare_name(const std::string& text) {
+    std::string bare;
+    for (const char c : text)
+        if (std::isalnum(static_cast<unsigned char>(c)))
+            bare += char(std::tolower(static_cast<unsigned char>(c)));
+    return bare;
+}
+
+// Games of other variants may be legal chess to the end, and won by other rules.
+bool is_chess(const std::string& variant) {
+    const std::string name = bare_name(variant);
+    for (const char* known : {"", "standard", "normal", "chess", "fromposition", "chess960",
+                              "fischerandom", "fischerrandom", "nocastle", "wildcastle"})
+        if (name == known) return true;
+    return false;
+}
+
 // The rules of Chess960 hold for every castling that a FEN may grant.
 void set_up(Reader* reader, int line) {
+    const std::string variant = games_tag(reader->text, "Variant");
+    if (!is_chess(variant))
+        return break_game(reader, line, "another variant: " + reply_plain(variant));
     const std::string fen = games_tag(reader->text, "FEN");
     if (fen.empty()) return;
     const char* error = game_set_up(&reader->text.game, fen.c_str(), FEN_CHESS960);
@@ -73,8 +96,11 @@ void hear_end(void* context, const std::string& result) {
 }
 
 void hear_skip(void* context, int line) {
-    const GameListener* listener = static_cast<Reader*>(context)->listener;
-    listener->broken(listener->context, line, "malformed");
+    Reader* reader = static_cast<Reader*>(context);
+    if (reader->broken) return;
+    // Behind a move it is a comment, which may have swallowed others.
+    if (reader->begun) return break_game(reader, line, "comment without end");
+    reader->listener->broken(reader->listener->context, line, "malformed");
 }
 
 } // namespace
