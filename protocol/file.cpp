@@ -13,7 +13,6 @@ constexpr int FAILURE = 1;
 constexpr const char* PART = ".part";
 constexpr size_t LINE_BYTES_MAX = 1 << 20;
 constexpr size_t LOOK_BYTES = 65536; // in which a text has no NUL
-constexpr const char* BYTE_ORDER_MARK = "\xEF\xBB\xBF";
 
 bool write_bytes(const std::string& path, const std::string& bytes, int* why,
                  const char* mode = "wb") {
@@ -49,7 +48,7 @@ const char* file_open_text(const std::string& path, std::ifstream* input) {
     start.resize(size_t(input->gcount()));
     if (start.find('\0') != std::string::npos) return "is no text";
     input->clear();
-    input->seekg(start.rfind(BYTE_ORDER_MARK, 0) == 0 ? std::strlen(BYTE_ORDER_MARK) : 0);
+    input->seekg(start.rfind(FILE_BYTE_ORDER_MARK, 0) == 0 ? std::strlen(FILE_BYTE_ORDER_MARK) : 0);
     return nullptr;
 }
 

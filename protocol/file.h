@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+/// What some programs begin a text in UTF-8 with.
+inline constexpr const char* FILE_BYTE_ORDER_MARK = "\xEF\xBB\xBF";
+
 /// Opens a plain file; nullptr, or why it cannot be read.
 const char* file_open(const std::string& path, std::ifstream* input);
 

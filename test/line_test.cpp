@@ -42,6 +42,14 @@ TEST_CASE("lines come out in the order they went in, stamped when they were read
     CHECK(pop_text(&queue) == "(end)");
 }
 
+TEST_CASE("a byte order mark before a line is none of it") {
+    int64_t now = 0;
+    LineQueue queue({read_counter, &now});
+    for (const char* text : {"\xEF\xBB\xBFuci", "\xEF\xBB"}) line_push(&queue, text);
+    CHECK(pop_text(&queue) == "uci");
+    CHECK(pop_text(&queue) == "\xEF\xBB");
+}
+
 TEST_CASE("waiting lines can be looked at and taken out of the middle") {
     int64_t now = 0;
     LineQueue queue({read_counter, &now});
