@@ -135,7 +135,8 @@ bool parse_san(const char* bare, SanParts* parts) {
 bool fits_san(const Board& board, const SanParts& parts, Move move) {
     const Square from = move_from(move);
     return !move_is_castle(move) && piece_type(board.piece[from]) == parts.type &&
-           move_to(move) == parts.to && move_promotion(move) == parts.promotion &&
+           move_to(move) == parts.to &&
+           (parts.promotion == PIECE_TYPE_NONE || move_promotion(move) == parts.promotion) &&
            (parts.file < 0 || square_file(from) == parts.file) &&
            (parts.rank < 0 || square_rank(from) == parts.rank);
 }

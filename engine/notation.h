@@ -24,7 +24,8 @@ std::string notation_san(const Board& board, Move move);
 /// fits several.
 Move notation_parse(const Board& board, const char* text);
 
-/// Does it fit several legal moves, so that notation_parse() takes none of them?
+/// Does it fit several legal moves, so that notation_parse() takes none of them? (A promotion
+/// without its piece does.)
 bool notation_is_ambiguous(const Board& board, const char* text);
 
 /// Has the text the look of a move in coordinate notation or SAN, legal or not?

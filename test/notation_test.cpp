@@ -301,6 +301,10 @@ TEST_CASE("notation_parse: ambiguous in one position, plain where the other piec
     for (const char* text : {"Nac2", "Nc4", "Nc7", "Nbc2", "a1c2", "e1e8", "O-O", "", "c2"})
         CHECK_FALSE(notation_is_ambiguous(two, text));
     CHECK_FALSE(notation_is_ambiguous(one, "Nc2"));
+    const Board promotion = position_make(PROMOTION);
+    for (const char* text : {"e8", "e7e8"}) CHECK(notation_is_ambiguous(promotion, text));
+    for (const char* text : {"e8=Q", "e7e8q", "e8=K"})
+        CHECK_FALSE(notation_is_ambiguous(promotion, text));
 }
 
 // ---- Chess960 ----
