@@ -70,7 +70,8 @@ void say_each_move(Session* session, int depth) {
         move_make(&board, list.move[i], &undo);
         const uint64_t leaves = perft(&board, depth - 1, PERFT_BULK, &monitor);
         if (is_interrupted(session)) return;
-        session_say(session, notation_coordinate(list.move[i]) + ": " + std::to_string(leaves));
+        session_say(session, notation_coordinate(list.move[i], session_castle_style(*session)) +
+                                 ": " + std::to_string(leaves));
     }
 }
 

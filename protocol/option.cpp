@@ -195,7 +195,8 @@ void forget_position(Session* session) {
 constexpr Option OPTIONS[] = {
     spin<&Settings::megabytes, 1, TABLE_MEGABYTES_MAX>(
         "Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
-        "MiB of hash table, where the host has no `memory`", resize_hash),
+        "MiB of hash table, no more than half of the machine's; where the host has no `memory`",
+        resize_hash),
     spin<&Settings::threads, 1, SEARCH_THREADS_MAX>("Threads", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
                                                     "search threads, where the host has no `cores`",
                                                     change_threads),
