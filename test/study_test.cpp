@@ -194,12 +194,12 @@ TEST_CASE("a broken game is told by its line, and those around it are read") {
     const Heard heard = read_games("1. e4 e5 1-0\n\n[Event \"?\"]\n\n1. e4 e5\n2. Ke3 Ke7 0-1\n"
                                    "[FEN \"nonsense\"]\n1. e4 *\n[Event \"?\"]\n1. d4 1/2-1/2\n"
                                    "[Bad\n1. c4 {no end");
-    CHECK(heard.games.size() == 3);
+    CHECK(heard.games.size() == 2);
     REQUIRE(heard.broken.size() == 4);
     CHECK(heard.broken[0] == "6 illegal move: Ke3");
     CHECK(text_fits(heard.broken[1], "8 illegal position: *"));
     CHECK(heard.broken[2] == "11 malformed");
-    CHECK(heard.broken[3] == "12 malformed");
+    CHECK(heard.broken[3] == "12 comment without end");
 }
 
 TEST_CASE("a move's loss is what it gives away; won games stay won") {
