@@ -13,6 +13,7 @@ constexpr int FAILURE = 1;
 constexpr const char* PART = ".part";
 constexpr size_t LINE_BYTES_MAX = 1 << 20;
 constexpr size_t LOOK_BYTES = 65536; // in which a text has no NUL
+constexpr const char* BYTE_ORDER_MARK = "\xEF\xBB\xBF";
 
 bool write_bytes(const std::string& path, const std::string& bytes, int* why,
                  const char* mode = "wb") {
@@ -28,6 +29,10 @@ bool write_bytes(const std::string& path, const std::string& bytes, int* why,
 }
 
 } // namespace
+
+size_t file_mark_bytes(const std::string& text) {
+    return text.rfind(BYTE_ORDER_MARK, 0) == 0 ? std::strlen(BYTE_ORDER_MARK) : 0;
+}
 
 const char* file_open(const std::string& path, std::ifstream* input) {
     std::error_code error;
@@ -48,7 +53,7 @@ const char* file_open_text(const std::string& path, std::ifstream* input) {
     start.resize(size_t(input->gcount()));
     if (start.find('\0') != std::string::npos) return "is no text";
     input->clear();
-    input->seekg(start.rfind(FILE_BYTE_ORDER_MARK, 0) == 0 ? std::strlen(FILE_BYTE_ORDER_MARK) : 0);
+    input->seekg(std::streamoff(file_mark_bytes(start)));
     return nullptr;
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-/// What some programs begin a text in UTF-8 with.
-inline constexpr const char* FILE_BYTE_ORDER_MARK = "\xEF\xBB\xBF";
+/// How many bytes of a text are the byte order mark that some programs begin it with: 0 or 3.
+size_t file_mark_bytes(const std::string& text);
 
 /// Opens a plain file; nullptr, or why it cannot be read.
 const char* file_open(const std::string& path, std::ifstream* input);

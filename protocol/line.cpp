@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <thread>
 #include <utility>
 
@@ -87,16 +86,10 @@ bool is_stdout_lost(void* context) {
     return static_cast<LineOutput*>(context)->lost;
 }
 
-// Some shells begin what they hand on with one.
-std::string without_mark(const std::string& text) {
-    const bool marked = text.rfind(FILE_BYTE_ORDER_MARK, 0) == 0;
-    return marked ? text.substr(std::strlen(FILE_BYTE_ORDER_MARK)) : text;
-}
-
 } // namespace
 
 void line_push(LineQueue* queue, const std::string& bytes) {
-    const std::string text = without_mark(bytes);
+    const std::string text = bytes.substr(file_mark_bytes(bytes)); // of some shells
     const int64_t read_ms = stopwatch_now_ms(queue->stopwatch);
     log_add(&queue->log, LOG_RECEIVED, text);
     std::unique_lock<std::mutex> lock(queue->mutex);
