@@ -77,9 +77,10 @@ struct SearchMonitor {
 };
 
 struct SearchReport {
-    Move best; // MOVE_NONE only if there is no legal move
-    Score score;
+    Move best;   // MOVE_NONE only if there is no legal move
+    Score score; // where the best move has fallen since and is searched again: no more than this
     Depth depth; // of the last completed iteration
     uint64_t nodes;
     Pv pv;
+    Depth proven; // of the iteration that found the best move to be so: `depth`, or the next one
 };

@@ -107,6 +107,7 @@ void note_best(Root* root) {
     root->report.best = best.move;
     root->report.score = best.score;
     root->report.pv = best.pv;
+    root->report.proven = progress.depth;
     progress.current_score = best.score;
     progress.fail_low_pending = false;
     progress.best_leads &= progress.best == best.move;
@@ -160,7 +161,9 @@ Score make_and_search(Root* root, size_t index, Score alpha, Score beta, Depth d
 void note_root_move(Root* root, size_t index, Score score, Score alpha) {
     if (root->line != 0) return;
     root->tree->progress.root_moves_searched = int(index) + 1;
-    if (index == 0 && score <= alpha) root->tree->progress.fail_low_pending = true;
+    if (index > 0 || score > alpha) return;
+    root->tree->progress.fail_low_pending = true;
+    root->report.score = std::min(root->report.score, score);
 }
 
 // One pass over the root moves; the score is meaningless if the tree was stopped.

@@ -11,6 +11,7 @@
 
 #include "engine/move_gen.h"
 #include "engine/root.h"
+#include "engine/vote.h"
 
 namespace {
 
@@ -29,7 +30,7 @@ struct Helper {
     uint64_t nodes_told;
     std::thread thread;
     std::mutex mutex;    // over the report
-    SearchReport report; // as of its last completed iteration
+    SearchReport report; // as of the last root move it has searched
 };
 
 } // namespace
@@ -52,7 +53,7 @@ bool helper_is_stopped(void* context, const SearchProgress& progress, SearchMome
     Crew* crew = helper->crew;
     crew->nodes.fetch_add(progress.nodes - helper->nodes_told, std::memory_order_relaxed);
     helper->nodes_told = progress.nodes;
-    if (moment == SEARCH_ITERATION) {
+    if (moment != SEARCH_POLL) {
         const std::lock_guard<std::mutex> lock(helper->mutex);
         helper->report = helper->root.report;
     }
@@ -98,43 +99,13 @@ void start_helpers(Search* search, const Game& game, const SearchLimits& limits)
 
 // ---- the vote
 
-// Every thread votes for its move, the more so the deeper it looked and the better it stands.
-constexpr int VOTE_BASE = 20;
-
-int64_t votes_for(const std::vector<SearchReport>& reports, Move move) {
-    Score least = SCORE_INFINITE;
-    for (const SearchReport& report : reports) least = std::min(least, report.score);
-    int64_t votes = 0;
-    for (const SearchReport& report : reports)
-        if (report.best == move)
-            votes += int64_t(report.score - least + VOTE_BASE) * int(report.depth);
-    return votes;
-}
-
-// A mate is proven whoever found it: the shortest wins.
-bool is_better(const std::vector<SearchReport>& reports, const SearchReport& a,
-               const SearchReport& b) {
-    if (a.score >= SCORE_MATE_MIN || b.score >= SCORE_MATE_MIN) return a.score > b.score;
-    if (a.best == b.best) return false;
-    return votes_for(reports, a.best) > votes_for(reports, b.best);
-}
-
-// Those that looked as deep as the main thread, whose report comes first.
 std::vector<SearchReport> collect_reports(Search* search, const SearchReport& own) {
     std::vector<SearchReport> reports = {own};
     for (auto& helper : search->helpers) {
         const std::lock_guard<std::mutex> lock(helper->mutex);
-        if (helper->report.depth >= own.depth) reports.push_back(helper->report);
+        reports.push_back(helper->report);
     }
     return reports;
-}
-
-// The first stays where nobody is better.
-SearchReport elect(const std::vector<SearchReport>& reports) {
-    const SearchReport* best = &reports[0];
-    for (const SearchReport& report : reports)
-        if (is_better(reports, report, *best)) best = &report;
-    return *best;
 }
 
 // The main thread's report, or a helper's that is better; the host hears of it.
@@ -142,7 +113,8 @@ SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     const SearchLimits& limits = search->tree.limits;
     if (search->helpers.empty() || limits.alone || limits.lines > 1 || root.report.depth == 0)
         return root.report;
-    const SearchReport elected = elect(collect_reports(search, root.report));
+    SearchReport elected = vote_elect(collect_reports(search, root.report));
+    elected.depth = std::max(elected.depth, root.report.depth);
     if (elected.best != root.report.best && root.monitor->line)
         root.monitor->line(root.monitor->context,
                            {0, std::max(elected.depth, search->tree.progress.depth), elected.score,

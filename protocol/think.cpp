@@ -174,7 +174,8 @@ void hear_line(void* context, const SearchLine& line) {
     }
     const bool may = may_show(*thought, now_ms);
     thought->pending = exact;
-    if (exact) thought->newest = {MOVE_NONE, line.score, line.depth, line.nodes, line.pv};
+    if (exact)
+        thought->newest = {MOVE_NONE, line.score, line.depth, line.nodes, line.pv, line.depth};
     thought->newest_shown = may && show_line(thought, line, now_ms) && exact;
 }
 

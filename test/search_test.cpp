@@ -644,6 +644,64 @@ TEST_CASE("search: progress says what its header says") {
     CHECK(searched_again > 0);
 }
 
+namespace {
+
+// Ends the search where its best move has just fallen.
+struct Fall {
+    bool pending;
+    SearchProgress progress;
+};
+
+bool stop_at_fall(void* context, const SearchProgress& progress, SearchMoment) {
+    Fall* fall = static_cast<Fall*>(context);
+    fall->pending = progress.fail_low_pending;
+    fall->progress = progress;
+    return fall->pending;
+}
+
+// Ends the search where an iteration has found a new best move.
+bool stop_at_change(void* context, const SearchProgress& progress, SearchMoment moment) {
+    Move* best = static_cast<Move*>(context);
+    const bool changed = moment == SEARCH_ROOT_MOVE && *best != MOVE_NONE && progress.best != *best;
+    if (moment == SEARCH_ITERATION) *best = progress.best;
+    return changed;
+}
+
+} // namespace
+
+TEST_CASE("search: a best move that has just fallen is not reported with its old score") {
+    int fallen = 0;
+    for (const std::string& fen : recorded_fens()) {
+        const OwnedSearch search = make_search();
+        Fall fall = {};
+        SearchMonitor monitor = {&fall, stop_at_fall, nullptr, 50};
+        const SearchReport report = search_run(search.get(), game_from(fen.c_str()),
+                                               {Depth(RECORDED_DEPTH), 0, 1, nullptr}, &monitor);
+        if (!fall.pending) continue;
+        ++fallen;
+        CHECK(report.best == fall.progress.best);
+        CHECK(report.score < fall.progress.previous_score);
+        CHECK(report.proven == report.depth);
+        CHECK(report.depth == fall.progress.depth - 1);
+    }
+    CHECK(fallen > 0);
+}
+
+TEST_CASE("search: the report tells in which iteration its best move was proven") {
+    int changed = 0;
+    for (const std::string& fen : recorded_fens()) {
+        const OwnedSearch search = make_search();
+        Move best = MOVE_NONE;
+        SearchMonitor monitor = {&best, stop_at_change, nullptr, 50};
+        const SearchReport report = search_run(search.get(), game_from(fen.c_str()),
+                                               {Depth(RECORDED_DEPTH), 0, 1, nullptr}, &monitor);
+        if (report.best == best) continue;
+        ++changed;
+        CHECK(report.proven == report.depth + 1);
+    }
+    CHECK(changed > 0);
+}
+
 TEST_CASE("search: every line is legal, the last exact one is the report") {
     Tally tally;
     int lower = 0, upper = 0;
