@@ -151,7 +151,7 @@ Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, D
                      Score best) {
     const Ply ply = node.ply + 1;
     const int plies = reduction_for(*tree, node, candidate) / 1024;
-    const Depth reduced = Depth(std::clamp(int(*depth) - plies, 1, int(*depth)));
+    const Depth reduced = Depth(std::clamp(int(*depth) - plies, 1, std::max(1, int(*depth))));
     Frame& frame = tree_frame(tree, node.ply);
     frame.reduction = int(*depth - reduced);
     Score score = -tree_search(tree, -node.alpha - 1, -node.alpha, reduced, ply, true);

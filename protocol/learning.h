@@ -14,6 +14,6 @@ int learning_selfplay(Session* session, int count, char** words);
 int learning_imitate(Session* session, int count, char** words);
 
 /// `overtime train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X] [--result X]
-/// [--seed N]`: learns from data files and writes the network, in the place of another or of
-/// nothing; keeps what it needs to go on in NETWORK.state.
+/// [--later X] [--seed N]`: learns from data files and writes the network, in the place of another
+/// or of nothing; keeps what it needs to go on in NETWORK.state.
 int learning_train(Session* session, int count, char** words);

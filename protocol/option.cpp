@@ -260,9 +260,11 @@ constexpr Option OPTIONS[] = {
                                   forget_position),
     check<&UciSettings::show_wdl>("UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY),
 #ifdef OVERTIME_TUNE // every number of the search, for whatever tunes engines by their options
+// Some of them bound what is kept in 16 bits.
 #define ROW(NAME)                                                                                  \
-    spin<&Tunables::NAME, std::min(1, 2 * Tunables{}.NAME), std::max(1, 2 * Tunables{}.NAME)>(     \
-        #NAME, OPTION_ALL, OPTION_FOR_SEARCH, "a number of engine/tunables.h"),
+    spin<&Tunables::NAME, std::min(1, 2 * Tunables{}.NAME),                                        \
+         std::clamp(2 * Tunables{}.NAME, 1, INT16_MAX)>(#NAME, OPTION_ALL, OPTION_FOR_SEARCH,      \
+                                                        "a number of engine/tunables.h"),
 #include "build/tune/rows.inc"
 #undef ROW
 #endif

@@ -371,7 +371,8 @@ void session_set_level(Session* session, int moves, int64_t base_ms, int64_t inc
     const bool again = clock_is_level_again(session->clock, moves, base_ms, increment_ms);
     clock_set_level(&session->clock, moves, base_ms, increment_ms);
     if (!again) lag_interrupt(&session->lag);
-    session->count_start = session->game.moves.size();
+    const bool expected = session->activity == ACTIVITY_PONDER; // on the board, not yet played
+    session->count_start = session->game.moves.size() - (expected ? 1 : 0);
 }
 
 void session_set_move_time(Session* session, int64_t move_time_ms) {
@@ -486,6 +487,7 @@ void session_ponder_hit(Session* session, int64_t read_ms) {
     session->command_ms = session->search_start_ms = std::max(read_ms, session->free_ms);
     session->result_told = false;
     session->hint = MOVE_NONE;
+    session->excluded.count = 0; // these were the opponent's moves
 }
 
 void session_resume(Session* session, int64_t from_ms, int64_t until_ms) {

@@ -33,6 +33,7 @@ struct Thought {
     int64_t shown_ms;    // when the last line was shown
     Depth shown_depth;   // the deepest shown: hosts take a lower one for a new search
     bool pending;        // the newest exact line, kept below, has not been shown
+    bool bound_since;    // a bound has come after it
     bool newest_shown;   // the newest line of all has been shown, and was exact
     SearchReport newest; // its depth, score, nodes and variation
 };
@@ -159,8 +160,8 @@ bool show_line(Thought* thought, const SearchLine& line, int64_t now_ms) {
 void show_pending_line(Thought* thought, int64_t now_ms) {
     if (!thought->pending || !may_show(*thought, now_ms)) return;
     const SearchReport& newest = thought->newest;
-    thought->newest_shown = show_line(
-        thought, {0, newest.depth, newest.score, BOUND_EXACT, newest.nodes, newest.pv}, now_ms);
+    const SearchLine line = {0, newest.depth, newest.score, BOUND_EXACT, newest.nodes, newest.pv};
+    thought->newest_shown = show_line(thought, line, now_ms) && !thought->bound_since;
 }
 
 void hear_line(void* context, const SearchLine& line) {
@@ -173,7 +174,8 @@ void hear_line(void* context, const SearchLine& line) {
         return;
     }
     const bool may = may_show(*thought, now_ms);
-    thought->pending = exact;
+    thought->pending |= exact;
+    thought->bound_since = !exact;
     if (exact)
         thought->newest = {MOVE_NONE, line.score, line.depth, line.nodes, line.pv, line.depth};
     thought->newest_shown = may && show_line(thought, line, now_ms) && exact;
@@ -184,6 +186,7 @@ void hear_line(void* context, const SearchLine& line) {
 void show_final_line(Thought* thought, const SearchReport& report) {
     const bool told = thought->newest_shown && thought->node_rate <= 0;
     if (!thought->request->show || told || thought->record.stop == STOP_ABORT) return;
+    if (report.best == MOVE_NONE) return; // pondered on a move that ends the game
     const Depth depth = std::max({report.depth, thought->newest.depth, thought->shown_depth});
     show_line(thought, {0, depth, report.score, BOUND_EXACT, report.nodes, report.pv},
               thought->record.used_ms);

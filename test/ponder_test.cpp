@@ -73,6 +73,25 @@ TEST_CASE("a ponder miss leaves the real game on the board") {
     CHECK(notation_coordinate(host.session.game.moves[2]) == other);
 }
 
+TEST_CASE("while pondering the expected move is not one that a new level begins behind") {
+    Host host;
+    host.upon = "move ";
+    host.upon_hearing = {"level 40 5 0", "easy"};
+    host_say_all(&host, PONDER_OPENING);
+    CHECK(host.session.game.moves.size() == 2);
+    CHECK(host.session.count_start == 2);
+}
+
+TEST_CASE("moves excluded on the opponent's turn are none of ours after a ponder hit") {
+    const Expectation expected = ponder_expectation();
+    Host host;
+    host.upon = "move ";
+    host.upon_hearing = {"exclude all", "usermove " + expected.hint, "force"};
+    host_say_all(&host, PONDER_OPENING);
+    CHECK(host.session.game.moves.size() == 3);
+    CHECK(host.session.excluded.count == 0);
+}
+
 TEST_CASE("an illegal move while pondering is refused and the game goes on") {
     Host host;
     host.upon = "move ";

@@ -257,6 +257,28 @@ TEST_CASE("a line that came too soon is shown later, not forgotten") {
     CHECK(bench.shown[1].elapsed_ms == 50);
 }
 
+TEST_CASE("nor is it if a bound on the next depth comes before its time") {
+    int shown = 0;
+    for (int questions = 1; questions < 60; ++questions) {
+        Bench bench("5rk1/7p/3p1np1/2pPp3/q1P1P3/2B2P2/4Q1PP/R5K1 w - - 2 30");
+        clock_set_move_time(&bench.clock, 100000);
+        bench.iterations = 7;
+        bench.questions = questions;
+        bench.jump_ms = 50;
+        bench.attention = ATTENTION_ABORT;
+        think_run(bench.request);
+        shown += bench.shown.size() == 2 && bench.shown[1].bound == BOUND_EXACT;
+    }
+    CHECK(shown == 59);
+}
+
+TEST_CASE("pondering on a move that ends the game shows no line") {
+    Bench bench("7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
+    bench.request.kind = THINK_PONDER;
+    CHECK(think_run(bench.request).report.best == MOVE_NONE);
+    CHECK(bench.shown.empty());
+}
+
 TEST_CASE("in a hurry only the last line is shown") {
     Bench bench(MIDDLEGAME);
     bench.step_ms = 1;
