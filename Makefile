@@ -47,7 +47,7 @@ $(BUILD)/latency: $(BUILD)/test/bench/latency.o
 	$(COMPILE) $(LDFLAGS) -o $@ $^
 
 latency: $(EXE) $(BUILD)/latency
-	$(BUILD)/latency $(abspath $(EXE))
+	$(BUILD)/latency '$(abspath $(EXE))'
 
 # The numbers of engine/tunables.h as options, and matches between them: build/tune/tune tells how.
 build/tune/rows.inc: engine/tunables.h
@@ -92,7 +92,7 @@ fuzz:
 	bash test/fuzz/run.sh $(FUZZ_SECONDS)
 
 test: $(EXE) debug
-	@bash test/run.sh $(abspath $(EXE))
+	@bash test/run.sh '$(abspath $(EXE))'
 
 # Long: every perft to its full depth, matches under XBoard and on a chess server, files of a
 # gigabyte, every compiler and machine that can be had, random commands in every state under the
@@ -101,18 +101,18 @@ soak: $(EXE) $(BUILD)/suite
 	$(BUILD)/suite --no-skip
 	bash test/xboard_match.sh 20 1:0 1
 	bash test/ics_match.sh long
-	bash test/large_files.sh $(abspath $(EXE))
-	bash test/ports_test.sh $(abspath $(EXE))
+	bash test/large_files.sh '$(abspath $(EXE))'
+	bash test/ports_test.sh '$(abspath $(EXE))'
 	$(MAKE) MODE=thread EXE=build/thread/overtime build/thread/overtime
 	bash test/hammer.sh build/thread/overtime 100000
 	$(MAKE) latency
 
 bench: $(EXE)
-	$(abspath $(EXE)) bench
+	'$(abspath $(EXE))' bench
 
 # Writes the options of the program into the README and the manual page.
 options: $(EXE)
-	sh protocol/install/options.sh $(abspath $(EXE)) README.md protocol/install/overtime.6
+	sh protocol/install/options.sh '$(abspath $(EXE))' README.md protocol/install/overtime.6
 
 # What goes to $(PREFIX)/share: manual page, XBoard's list of engines, logo, completion.
 BINDIR  ?= $(PREFIX)/bin
@@ -122,7 +122,7 @@ SHARE    = $(DESTDIR)$(PREFIX)/share
 
 install: $(EXE)
 	install -d '$(DESTDIR)$(BINDIR)' $(foreach file,$(SHARED),'$(SHARE)/$(dir $(file))')
-	install -m 755 $(EXE) '$(DESTDIR)$(BINDIR)/overtime'
+	install -m 755 '$(EXE)' '$(DESTDIR)$(BINDIR)/overtime'
 	$(foreach file,$(SHARED),install -m 644 protocol/install/$(notdir $(file)) '$(SHARE)/$(file)' &&) true
 
 uninstall:

@@ -24,7 +24,7 @@ has_compiler() { command -v "${CXX:-g++}" >/dev/null && command -v make >/dev/nu
 has_doctest() { echo '#include <doctest/doctest.h>' | "${CXX:-g++}" -E -x c++ - >/dev/null 2>&1; }
 
 usage() {
-    sed -n '2,4s/^# //p' "$0" >&2
+    sed -n '2,4s/^# //p' build.sh >&2
     exit 2
 }
 

@@ -179,17 +179,11 @@ const char* parse_turn(const char* text, Board* board) {
     return nullptr;
 }
 
-const char* check_turn(const Board& board) {
-    const Square king = board_king(board, colour_opposite(board.turn));
-    return attack_is_attacked(board, king, board.turn) ? "side not on move is in check" : nullptr;
-}
-
 // Each step only makes sense once the ones before it have succeeded.
 const char* parse_fields(const Fields& fields, FenRules rules, Board* board) {
     const char* error = parse_squares(fields.text[0], board);
-    if (!error) error = check_squares(*board);
     if (!error) error = parse_turn(fields.text[1], board);
-    if (!error) error = check_turn(*board);
+    if (!error) error = fen_fault(*board);
     if (!error) error = parse_castling(fields.text[2], rules, board);
     if (!error) error = parse_en_passant(fields.text[3], board);
     if (!error) error = parse_counter(fields.text[4], 0, &board->fifty);
@@ -199,6 +193,13 @@ const char* parse_fields(const Fields& fields, FenRules rules, Board* board) {
 }
 
 } // namespace
+
+const char* fen_fault(const Board& board) {
+    const char* error = check_squares(board);
+    if (error) return error;
+    const Square king = board_king(board, colour_opposite(board.turn));
+    return attack_is_attacked(board, king, board.turn) ? "side not on move is in check" : nullptr;
+}
 
 const char* fen_parse(const char* text, Board* board, FenRules rules) {
     Fields fields;

@@ -21,5 +21,9 @@ enum FenRules : int {
 /// comes back; nullptr means success.
 const char* fen_parse(const char* text, Board* board, FenRules rules = FEN_CLASSIC);
 
+/// Why no game can have these pieces with this side to move; nullptr if one can. Of rights and
+/// counters nothing is said.
+const char* fen_fault(const Board& board);
+
 /// The position as FEN (X-FEN where castling needs it), all six fields.
 std::string fen_write(const Board& board);

@@ -86,12 +86,6 @@ bad() { # WORDS...
     rm -f new*
 }
 
-# As somebody for whom not every file may be read and written, as it is for root.
-somebody() {
-    [ "$(id -u)" != 0 ] || set -- setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
-    "$@"
-}
-
 bad_input() {
     local file option
     for file in missing folder random empty text pipe good.pgn/x; do

@@ -5,8 +5,9 @@
 . "$(dirname "$0")/program.sh"
 files=$root/protocol/install
 
-# -o: the program is taken as it is.
-makes() { make -s -C "$root" -o "$program" EXE="$program" DESTDIR="$work/root" PREFIX=/usr "$@" >made 2>&1; }
+# -o: the program is taken as it is, by a name without the blanks that make cannot have.
+ln -s "$program" built
+makes() { make -s -C "$root" -o "$work/built" EXE="$work/built" DESTDIR="$work/root" PREFIX=/usr "$@" >made 2>&1; }
 
 installed() {
     makes install && [ ! -s made ] && diff made <(cd root && find . -type f -printf '%m %P\n' | LC_ALL=C sort) >differences

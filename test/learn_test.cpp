@@ -100,9 +100,7 @@ TEST_CASE("a sample keeps the board") {
 TEST_CASE("a record that is no position is noticed") {
     const Sample good =
         sample_pack(position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), Score(0), SAMPLE_DRAW);
-    const auto is_position = [](const Sample& sample) {
-        return sample_visit(sample, [](Piece, Square) {});
-    };
+    const auto is_position = sample_is_position;
     CHECK(is_position(good));
     Sample bad = good;
     bad.turn = 2;
@@ -118,6 +116,28 @@ TEST_CASE("a record that is no position is noticed") {
     CHECK_FALSE(is_position(bad));
     bad.pieces[0] = 0;
     CHECK_FALSE(is_position(bad));
+}
+
+TEST_CASE("nor is one that no game can have, and none that a board could not hold") {
+    const auto packed = [](const char* fen) {
+        return sample_pack(position_make(fen), Score(0), SAMPLE_DRAW);
+    };
+    Sample bad = packed("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1");
+    CHECK(sample_is_position(bad));
+    bad.turn = WHITE; // who could take the king
+    CHECK_FALSE(sample_is_position(bad));
+    bad = packed("8/8/8/8/8/P2K4/8/7k w - - 0 1");
+    CHECK(sample_is_position(bad));
+    bad.pieces[0] = uint8_t(WHITE_PAWN | BLACK_KING << 4);
+    bad.occupied = uint64_t(1) | 1 << 7 | 1 << 19; // a1, h1 and d3
+    CHECK_FALSE(sample_is_position(bad));
+    // Kings on a1 and h8, queens wherever there is room.
+    bad = packed("7k/8/8/8/8/8/8/K7 w - - 0 1");
+    bad.occupied |= uint64_t(0x3fffffff) << 8;
+    std::memset(bad.pieces, WHITE_QUEEN | WHITE_QUEEN << 4, sizeof bad.pieces);
+    bad.pieces[0] = uint8_t(WHITE_KING | WHITE_QUEEN << 4);
+    bad.pieces[15] = uint8_t(WHITE_QUEEN | BLACK_KING << 4);
+    CHECK_FALSE(sample_is_position(bad));
 }
 
 TEST_CASE("the network sees a mirrored board as the same board") {
@@ -235,6 +255,28 @@ TEST_CASE("a network's scores are made to mean what the results say") {
     CHECK(std::abs(network_win_chance(network.get(), 100) - 0.5) < 0.01);
     CHECK(std::abs(network_win_chance(network.get(), 200) - 0.75) < 0.01);
     CHECK(network_check(network.get(), sizeof *network) == nullptr);
+}
+
+TEST_CASE("games that all are won say nothing about what even is") {
+    const auto state = std::make_unique<TrainState>();
+    train_init(state.get(), SEED);
+    const auto network = std::make_unique<Network>();
+    const char* const fens[] = {"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 b - - 0 1",
+                                "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "3rk3/8/8/8/8/8/8/4K3 w - - 0 1",
+                                "4k3/8/8/8/8/8/8/4K3 b - - 0 1"};
+    uint64_t random = SEED;
+    for (int set = 0; set < 40; ++set) {
+        std::vector<Sample> samples;
+        for (int i = 0; i < 50; ++i) {
+            const bool won = hash_next_random(&random) >> 63;
+            samples.push_back(sample_pack(position_make(fens[i % 5]), SCORE_DRAW,
+                                          won ? SAMPLE_WHITE_WINS : SAMPLE_BLACK_WINS));
+        }
+        train_quantise(state->weights, network.get());
+        train_normalise(state->weights, samples, network.get());
+        CHECK(network->scale == NETWORK_SCALE);
+        CHECK(network->spread == 100);
+    }
 }
 
 TEST_CASE("training is repeatable, and goes on from a file as if it had never stopped") {

@@ -2,10 +2,10 @@
 # Every test in a few minutes: the suite (with assertions), the house rules, the program itself, the
 # format of the source, and the signature in two builds. Usage: test/run.sh [PROGRAM]; needs it and
 # build/debug. The last line counts test cases and checks; exit status 1 if any failed.
+program=$(realpath "${1:-$(dirname "$0")/../overtime}")
 cd "$(dirname "$0")/.." || exit 2
 shopt -s globstar
 exec </dev/null
-program=${1:-./overtime}
 LIMIT_S=1200 # for each of them: the machine may be busy with other things
 passed=0
 failed=0

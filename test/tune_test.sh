@@ -41,7 +41,7 @@ finish
 
 harm=
 while read -r name value; do
-    for value in 1 $((2 * value)); do
+    for value in 1 $((2 * value < 32767 ? 2 * value : 32767)); do
         [ -n "$(nodes "$program" --"$name=$value" bench 6)" ] || harm="$harm $name=$value"
     done
 done <numbers

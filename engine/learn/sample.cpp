@@ -1,6 +1,9 @@
 #include "engine/learn/sample.h"
 
+#include <algorithm>
 #include <cstring>
+
+#include "engine/fen.h"
 
 Sample sample_pack(const Board& board, Score score, SampleResult result) {
     Sample sample;
@@ -30,6 +33,13 @@ Sample sample_begin(uint32_t game, uint16_t count) {
 bool sample_is_head(const Sample& sample) {
     const Sample head = sample_begin(sample.game, sample.count);
     return std::memcmp(&sample, &head, sizeof head) == 0;
+}
+
+bool sample_is_position(const Sample& sample) {
+    int count[PIECE_NB] = {};
+    if (!sample_visit(sample, [&](Piece piece, Square) { ++count[piece]; })) return false;
+    const int most = *std::max_element(count, count + PIECE_NB); // more a board cannot hold
+    return most <= PIECE_LIST_MAX && !fen_fault(sample_board(sample));
 }
 
 Board sample_board(const Sample& sample) {

@@ -34,7 +34,10 @@ static_assert(sizeof(Sample) == 32, "the file format");
 /// Castling rights, en passant and counters are left out.
 Sample sample_pack(const Board& board, Score score, SampleResult result);
 
-/// The board of a record that is a position (see sample_visit), without rights.
+/// Is it a position that a game can have? Files hold whatever they hold.
+bool sample_is_position(const Sample& sample);
+
+/// The board of a record that is a position, without rights.
 Board sample_board(const Sample& sample);
 
 /// The record that begins a game.
@@ -47,8 +50,8 @@ inline bool sample_begins_game(const Sample& sample) {
 /// Does it begin a game, and say nothing else? Every data file that is not empty begins so.
 bool sample_is_head(const Sample& sample);
 
-/// Calls visit(piece, square) for every piece; false if the record is no position: not one king
-/// a side, an impossible piece, a result or a turn that is none.
+/// Calls visit(piece, square) for every piece; false if there is not one king a side, or a piece, a
+/// result or a turn that is none.
 template <typename Visit> bool sample_visit(const Sample& sample, const Visit& visit) {
     int kings[COLOUR_NB] = {0, 0}, n = 0;
     if (sample.turn >= COLOUR_NB || sample.result > SAMPLE_WHITE_WINS) return false;

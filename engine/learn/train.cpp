@@ -347,7 +347,7 @@ const char* train_load(TrainData* data, const char* path, double later) {
             first = samples->size();
         } else if (!samples)
             break;
-        else if (sample_visit(sample, [](Piece, Square) {}))
+        else if (sample_is_position(sample))
             samples->push_back(sample);
         else
             ++data->broken;
@@ -437,8 +437,10 @@ void train_normalise(const Weights& weights, const std::vector<Sample>& samples,
     for (int i = 0; i < FIT_STEPS; ++i) line = fit_wins(outcomes, line);
     if (!(line.slope > 0 && line.offset < 0)) return;
     const double half = -line.offset / line.slope; // as likely won as not
+    // Where every game is won by somebody it is 0, but for rounding.
+    if (NETWORK_SCALE * EVEN_CP / half > NETWORK_SCALE_MAX) return;
     network->scale = scale_clamped(NETWORK_SCALE * EVEN_CP / half);
-    network->spread = std::max(1, int(std::lround(EVEN_CP / (line.slope * half))));
+    network->spread = scale_clamped(EVEN_CP / (line.slope * half));
     network_sign(network);
 }
 

@@ -59,7 +59,8 @@ const char* train_load(TrainData* data, const char* path, double later);
 /// Small random weights that depend on the seed only.
 void train_init(TrainState* state, uint64_t seed);
 
-/// The weights of a network, to go on from: but for rounding they give its scores.
+/// The weights of a network, to go on from: but for rounding they give its scores
+/// (weights that do not fit at a scale of NETWORK_SCALE are cut).
 void train_init_from(TrainState* state, const Network& network);
 
 /// Goes on until so many epochs are done in all. `progress` is asked after every batch and every
