@@ -26,12 +26,8 @@ bool change_square(Edit* edit, const std::string& text) {
 std::string to_fen(const Edit& edit, Colour turn) {
     Board board;
     board_clear(&board);
-    for (int i = 0; i < 64; ++i) {
-        const Square square = square_from64(i);
-        const Piece piece = edit.piece[square];
-        if (piece != NO_PIECE && board.count[piece] < PIECE_LIST_MAX)
-            board_put(&board, piece, square);
-    }
+    // There may be more pieces than its lists hold: who reads the FEN will say so.
+    std::copy_n(edit.piece, SQUARE_NB, board.piece);
     const std::string text = fen_write(board);
     return text.substr(0, text.find(' ')) + (turn == WHITE ? " w" : " b") + " KQkq - 0 1";
 }

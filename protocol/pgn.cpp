@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr size_t COMMENT_MAX = 4096; // bytes of one comment that are looked at
+constexpr size_t COMMENT_MAX = 65536; // bytes of one comment that are looked at
 constexpr size_t COLUMNS = 79;
 
 struct Reader {
@@ -146,7 +146,7 @@ void read_line(Reader* reader, const std::string& line) {
         reader->listener.tag(context, tag.name, tag.value);
         at = std::min(line.find_first_not_of(" \t", at), line.size());
     }
-    if (line.empty() || line[0] != '%') read_moves(reader, line, at);
+    if (line.empty() || line[0] != '%' || reader->in_comment) read_moves(reader, line, at);
 }
 
 } // namespace
@@ -179,5 +179,12 @@ std::string pgn_tag(const std::string& name, const std::string& value) {
 }
 
 std::string pgn_wrap(const std::vector<std::string>& words) {
-    return display_wrap(words, COLUMNS);
+    // A line that begins with % is none of the game.
+    std::vector<std::string> parts;
+    for (const std::string& word : words)
+        if (word[0] == '%' && !parts.empty())
+            parts.back() += ' ' + word;
+        else
+            parts.push_back(word);
+    return display_wrap(parts, COLUMNS);
 }

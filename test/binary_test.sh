@@ -195,6 +195,9 @@ report() {
     check "report: a page that finds no room" $?
     "$program" report game.log -o link.html >out && [ -L link.html ] && ! cmp -s time.html before.html
     check "report: a link stays one" $?
+    ln -s later.html early.html && "$program" report game.log -o early.html >out && [ -L early.html ] && cmp -s time.html later.html
+    check "report: also one that leads to nothing yet" $?
+    rm -f early.html later.html
     refuses report 'report -o' 'report game.log -o' 'report --nonsense game.log'
 }
 

@@ -69,6 +69,13 @@ TEST_CASE("a board full of kings does no harm") {
     CHECK(host_say(&host, "ping 1") == "pong 1");
 }
 
+TEST_CASE("more pieces than a game can have are refused, not left out") {
+    Host host;
+    host_say_all(&host, {"edit", "#", "Ke1", "Na2", "Nb2", "Nc2", "Nd2", "Ne2", "Nf2", "Ng2", "Nh2",
+                         "Na3", "Nb3", "Nc3", "c", "Ke8"});
+    CHECK(text_fits(host_say(&host, "."), "tellusererror Illegal position (too many pieces): *"));
+}
+
 TEST_CASE("words that are none are refused and the editing goes on") {
     script_check({
         {"edit", ""},

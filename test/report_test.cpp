@@ -422,6 +422,64 @@ TEST_CASE("report: games of UCI, with or without a word between them") {
     }
 }
 
+TEST_CASE("report: the same opening twice, with us to move first") {
+    std::string text;
+    for (int i = 0; i < 2; ++i)
+        text +=
+            "9 < ucinewgame\n9 < position fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n9 < go wtime 900 "
+            "btime 1000\n9 > bestmove e8e7\n9 = # tm rival T=1000 I=0 M=0 N=9 E=9 used=7 "
+            "stop=normal drop=- resolved=- G=5 lag=0\n";
+    const ReportFile file = read_log(text);
+    REQUIRE(file.games.size() == 2);
+    for (const ReportGame& game : file.games) {
+        CHECK(game.own == BLACK);
+        CHECK(game.control.base_ms == 1000);
+    }
+}
+
+TEST_CASE("report: a host may play on after our claim") {
+    const auto answer = [](const char* move) {
+        return std::string("3 > move ") + move +
+               "\n3 = # tm rival T=1000 I=0 M=0 N=1 E=1 used=1 stop=normal drop=- resolved=- G=30 "
+               "lag=0\n";
+    };
+    const std::string claim = "3 > 1/2-1/2 {Draw by fifty-move rule}\n";
+    CHECK(read_log(claim + answer("h2h3")).games.size() == 1);
+    const ReportFile file =
+        read_log("3 < new\n3 < usermove e2e4\n" + answer("e7e5") + claim + "3 < usermove g1f3\n" +
+                 answer("g8f6") + "3 < usermove b1c3\n" + answer("b8c6") + "3 < result 1-0 {x}\n");
+    REQUIRE(file.games.size() == 1);
+    CHECK(file.games[0].own == BLACK);
+    CHECK(file.games[0].side[BLACK].moves.size() == 3);
+    CHECK(file.games[0].result == "1-0");
+    // Two protocols in one log.
+    const std::string start = "3 < position startpos moves e2e4\n";
+    CHECK(read_log(start + "3 < result 1-0 {x}\n3 < position startpos\n" + answer("e2e4"))
+              .games.size() == 1);
+}
+
+TEST_CASE("report: what was pondered began with the opponent's move") {
+    const ReportFile file = read_log(
+        "3 < new\n3 < usermove e2e4\n3 > move e7e5\n3 = # tm rival T=1000 I=0 M=0 N=1 E=1 used=1 "
+        "stop=normal drop=- resolved=- G=30 lag=0\n3 > 14 30 90 1000 Nf3 Nc6 Bb5\n"
+        "3 < usermove g1f3\n3 > 15 -60 60 3000 Nf6 Nxe5\n3 > move g8f6\n3 = # tm rival T=1000 "
+        "I=0 M=0 N=1 E=9 used=8 stop=resolved drop=90@d15 resolved=d15/2 G=30 lag=0\n");
+    const ReportMove& move = file.games.at(0).side[BLACK].moves.at(1);
+    CHECK(move.before_cp == 30);
+    CHECK(move.candidate == "Nc6");
+}
+
+TEST_CASE("report: the pieces of edit are no moves") {
+    const ReportFile file =
+        read_log("3 < new\n3 < force\n3 < edit\n3 < #\n3 < Ke1\n3 < Qd1\n3 < Pa2\n3 < c\n3 < "
+                 "Ke8\n3 < .\n3 < go\n3 > move d1d6\n3 = # tm rival T=1000 I=0 M=0 N=1 E=1 used=1 "
+                 "stop=normal drop=- resolved=- G=30 lag=0\n3 < e8f7\n");
+    REQUIRE(file.games.size() == 1);
+    CHECK(file.games[0].own == WHITE);
+    CHECK(file.games[0].side[WHITE].moves.size() == 1);
+    CHECK(file.games[0].side[BLACK].moves.size() == 1);
+}
+
 TEST_CASE("report: hosts that send bare moves, and moves that are none") {
     std::string text = LOG;
     for (const char* move : {"e7e5", "b8c6"}) {
@@ -552,6 +610,17 @@ TEST_CASE("report: a score without a time and the clock after it, in two comment
     REQUIRE(file.games[0].side[WHITE].moves.size() == 2);
     CHECK(file.games[0].side[WHITE].moves[1].used_ms == 12000);
     CHECK(file.games[0].side[BLACK].moves.at(0).used_ms == 0);
+}
+
+TEST_CASE("report: comments in a variation are not about how the game ended") {
+    const auto forfeit = [](const std::string& reason, const std::string& variation) {
+        return read_pgn("[White \"w\"]\n[Black \"b\"]\n\n1. e4 {+0.10/5 1.0s} e5 {+0.10/5 1.0s" +
+                        reason + "} (1... e6 " + variation + ") 0-1\n")
+            .games.at(0)
+            .forfeit;
+    };
+    CHECK(forfeit(", White loses on time", "{+0.50/9}") == WHITE);
+    CHECK(forfeit("", "{White loses on time}") == COLOUR_NB);
 }
 
 TEST_CASE("report: PGN of servers, with the clock after each move") {

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "protocol/pgn.h"
 #include "protocol/study/annotation.h"
 #include "protocol/study/epd.h"
 #include "protocol/study/games.h"
@@ -119,6 +120,27 @@ TEST_CASE("games are read with their comments; variations are left out") {
     CHECK(first.result == "1-0");
     CHECK(heard.games[1].result == "*");
     CHECK(heard.games[1].game.moves.size() == 1);
+}
+
+TEST_CASE("what stands behind the result is about the game before; other results are none") {
+    const Heard heard = read_games("[Event \"a\"]\n\n1. e4 {x} 1-0 {White won on time} {so}\n\n"
+                                   "[Event \"b\"]\n[Result \"?\"]\n\n{first} 1. Ke3 {y} *\n{lost}\n"
+                                   "[Event \"c\"]\n[Result \"?\"]\n\n1. d4 d5\n");
+    REQUIRE(heard.games.size() == 2);
+    CHECK(heard.games[0].comments == std::vector<std::string>{"", "x White won on time so"});
+    CHECK(games_tag(heard.games[1], "Event") == "c");
+    CHECK(heard.games[1].comments[0] == "");
+    CHECK(heard.games[1].result == "*");
+}
+
+TEST_CASE("a comment may be long, and have a line that begins with a percent sign") {
+    const std::string half(3000, 'x');
+    const Heard heard =
+        read_games("1. e4 {" + half + ' ' + half + "\n% of games} e5\n% not for us } 2. d4\n *\n");
+    REQUIRE(heard.games.size() == 1);
+    CHECK(heard.games[0].game.moves.size() == 2);
+    CHECK(heard.games[0].comments[1] == half + ' ' + half + " % of games");
+    CHECK(pgn_wrap({std::string(78, 'x'), "%", "of", "%%"}) == std::string(78, 'x') + " %\nof %%\n");
 }
 
 TEST_CASE("castling with zeros, en passant with its mark, and a comment to the end of the line") {

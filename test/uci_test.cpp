@@ -295,6 +295,19 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before
     }
 }
 
+TEST_CASE("pondering: a hit behind the end of the search makes its move one on the clock") {
+    UciHost host; // its time stands still: the last line is shown behind the search
+    host.upon = "info depth 2";
+    host.upon_hearing = {"ponderhit"};
+    host_say_all(&host, {"position startpos", "go ponder wtime 9000 btime 9000 depth 2"});
+    CHECK(count_heard(host, "bestmove *") == 1);
+    REQUIRE(host.session.recorder.moves.size() == 1);
+    CHECK(last_record(host).stop == STOP_DEPTH);
+    CHECK(last_record(host).used_ms == 0);
+    CHECK(last_record(host).meant_ms == 0);
+    CHECK_FALSE(host.session.uci.guessed);
+}
+
 TEST_CASE("quit and the end of input end a search with its move") {
     UciHost host;
     host.step_ms = 1;

@@ -19,7 +19,7 @@ constexpr const char* REFUSALS[] = {"Illegal move: ", "Error (ambiguous move): "
 // What the search said of an iteration.
 struct Thought {
     int depth, score_cp;
-    std::string move;
+    std::string move, answer; // the first two of its variation
 };
 
 struct Reader {
@@ -41,6 +41,7 @@ struct Reader {
     std::string start;         // "startpos" or "fen ..."
     bool control_told = false; // by the first `go` of the game
     std::string best;          // our move, until its `tm` says that it was one of a game
+    bool editing = false;      // what is not known are pieces
 };
 
 // Files may hold anything: what is drawn and subtracted stays far from where it would overflow.
@@ -133,6 +134,7 @@ void end_game(Reader* reader) {
     reader->tm_due = false;
     reader->thoughts.clear();
     reader->made.clear();
+    reader->start.clear();
     reader->control_told = false;
 }
 
@@ -145,6 +147,14 @@ bool read_new(Reader* reader, const std::string&) {
 bool read_setboard(Reader* reader, const std::string& fen) {
     end_game(reader);
     reader->black_first = fen.find(" b ") != std::string::npos;
+    return true;
+}
+
+bool read_edit(Reader* reader, const std::string&) {
+    const bool black = turn(*reader) == BLACK;
+    end_game(reader);
+    reader->black_first = black;
+    reader->editing = true;
     return true;
 }
 
@@ -188,7 +198,7 @@ bool is_browsing(Reader* reader) {
     return reader->over;
 }
 
-bool read_usermove(Reader* reader, const std::string& text) {
+bool note_move(Reader* reader, const std::string& text) {
     if (is_browsing(reader)) return true;
     ++reader->file->moves;
     ReportMove move;
@@ -196,6 +206,12 @@ bool read_usermove(Reader* reader, const std::string& text) {
     reader->game.side[turn(*reader)].moves.push_back(move);
     reader->made.push_back(text);
     return true;
+}
+
+// What was thought before was pondered on this move, and began with it.
+bool read_usermove(Reader* reader, const std::string& text) {
+    for (Thought& thought : reader->thoughts) thought.move = std::exchange(thought.answer, "");
+    return note_move(reader, text);
 }
 
 bool read_undo(Reader* reader, const std::string&) {
@@ -213,12 +229,16 @@ bool read_remove(Reader* reader, const std::string& text) {
     return read_undo(reader, text) && read_undo(reader, text);
 }
 
-bool read_result(Reader* reader, const std::string& text) {
+void note_result(Reader* reader, const std::string& text) {
     const size_t blank = text.find(' '), brace = text.find('{');
     reader->game.result = text.substr(0, blank);
     reader->game.reason.clear();
     if (brace != std::string::npos)
         reader->game.reason = text.substr(brace + 1, text.rfind('}') - brace - 1);
+}
+
+bool read_result(Reader* reader, const std::string& text) {
+    note_result(reader, text);
     reader->over = true;
     return true;
 }
@@ -238,6 +258,7 @@ void play_on(Reader* reader) {
 bool read_position(Reader* reader, const std::string& text) {
     constexpr size_t TAKEN_BACK_MAX = 4; // where more is gone it is another game
     if (text.size() + std::strlen("position ") >= LOG_TEXT_MAX) return false; // cut
+    if (reader->over) end_game(reader);
     std::vector<std::string> moves = parse_words(text);
     const auto word = std::find(moves.begin(), moves.end(), "moves");
     std::string start;
@@ -254,7 +275,7 @@ bool read_position(Reader* reader, const std::string& text) {
         same = 0;
     }
     while (made.size() > same) read_undo(reader, "");
-    for (; same < moves.size(); ++same) read_usermove(reader, moves[same]);
+    for (; same < moves.size(); ++same) note_move(reader, moves[same]);
     return true;
 }
 
@@ -313,6 +334,7 @@ const Word RECEIVED[] = {
     {"undo", read_undo},         {"remove", read_remove},
     {"result", read_result},     {"ucinewgame", read_new},
     {"position", read_position}, {"go", read_go},
+    {"edit", read_edit},
 };
 
 bool read_received(Reader* reader, const std::string& text) {
@@ -320,7 +342,12 @@ bool read_received(Reader* reader, const std::string& text) {
     // A host's carriage returns are blanks in the log.
     const std::string rest = parse_trim(text.substr(std::min(blank + 1, text.size())));
     for (const Word& word : RECEIVED)
-        if (text.compare(0, blank, word.name) == 0) return word.read(reader, rest);
+        if (text.compare(0, blank, word.name) == 0) {
+            reader->editing = false;
+            return word.read(reader, rest);
+        }
+    if (text == ".") reader->editing = false;
+    if (reader->editing) return true;
     // Hosts of the first protocol version send nothing but the move.
     return !notation_looks_like_move(text.c_str()) || read_usermove(reader, text);
 }
@@ -337,7 +364,7 @@ void read_own_move(Reader* reader, const std::string& text) {
     settle_own_move(reader, reader->own_ms);
     settle_other_move(reader);
     reader->own_before_ms = reader->own_ms;
-    read_usermove(reader, text);
+    note_move(reader, text);
 }
 
 void add_thought(Reader* reader, const Thought& thought) {
@@ -354,7 +381,8 @@ void read_thought(Reader* reader, const std::string& line) {
     int64_t numbers[4];
     for (int64_t& number : numbers)
         if (!parse_integer(parse_word(&text), &number)) return;
-    add_thought(reader, {to_int(numbers[0]), to_int(numbers[1]), parse_word(&text)});
+    const std::string move = parse_word(&text);
+    add_thought(reader, {to_int(numbers[0]), to_int(numbers[1]), move, parse_word(&text)});
 }
 
 // "info depth 12 score cp -35 nodes 200000 pv e2e4 e7e5"; of mates nothing is told in centipawns.
@@ -457,6 +485,7 @@ bool read_tm(Reader* reader, const std::string& line) {
     if (!parse_tm(line, &tm)) return false;
     if (!reader->tm_due) return true; // of a move that was not made
     std::vector<ReportMove>* moves = &own_side(reader)->moves;
+    if (moves->empty()) return true;
     tm.move.text = moves->back().text;
     note_scores(reader->thoughts, &tm.move);
     moves->back() = tm.move;
@@ -522,7 +551,7 @@ bool read_sent(Reader* reader, const std::string& text) {
         read_info(reader, text);
     else if (reader->game.result == "*" && text.find(" {") != std::string::npos &&
              (text[0] == '0' || text[0] == '1'))
-        read_result(reader, text); // our own claim, until the host's word comes
+        note_result(reader, text); // our own claim: the host may play on all the same
     else if (!read_refusal(reader, text))
         read_thought(reader, text);
     return true;

@@ -172,10 +172,11 @@ void end_game(void* context, const std::string& result) {
 }
 
 void use_comment(void* context, const std::string& text, bool in_variation) {
+    if (in_variation) return;
     Reader* reader = static_cast<Reader*>(context);
     const ReportComment comment = report_pgn_comment(text);
     reader->game.reason = comment.rest;
-    if (!reader->last || in_variation) return;
+    if (!reader->last) return;
     ReportMove* move = reader->last;
     if (comment.used_ms != REPORT_UNKNOWN) move->used_ms = comment.used_ms;
     if (comment.left_ms != REPORT_UNKNOWN) move->left_ms = comment.left_ms;

@@ -1,6 +1,7 @@
 #include "protocol/study/games.h"
 
 #include <cctype>
+#include <utility>
 
 #include "engine/notation.h"
 #include "protocol/pgn.h"
@@ -16,8 +17,11 @@ constexpr size_t PLIES_MAX = 10000;    // longer than any game by the rules
 struct Reader {
     const GameListener* listener;
     GameText text;
-    bool begun = false;  // a move has come
-    bool broken = false; // the rest of this game is of no use
+    GameText ended;           // the game before, until no more comments can stand behind its result
+    bool between = false;     // they can
+    bool ended_whole = false; // it is of use
+    bool begun = false;       // a move has come
+    bool broken = false;      // the rest of this game is of no use
 };
 
 void begin_game(Reader* reader) {
@@ -28,7 +32,13 @@ void begin_game(Reader* reader) {
     reader->text.comments.emplace_back();
 }
 
+void tell_ended(Reader* reader) {
+    if (!std::exchange(reader->between, false) || !reader->ended_whole) return;
+    reader->listener->game(reader->listener->context, reader->ended);
+}
+
 void hear_tag(void* context, const std::string& name, const std::string& value) {
+    tell_ended(static_cast<Reader*>(context));
     GameText* text = &static_cast<Reader*>(context)->text;
     if (text->tags.size() < TAGS_MAX) text->tags.emplace_back(name, value);
 }
@@ -69,6 +79,7 @@ void set_up(Reader* reader, int line) {
 
 void hear_move(void* context, const std::string& text, int line) {
     Reader* reader = static_cast<Reader*>(context);
+    tell_ended(reader);
     if (!reader->begun) set_up(reader, line);
     reader->begun = true;
     if (reader->broken) return;
@@ -82,21 +93,31 @@ void hear_move(void* context, const std::string& text, int line) {
 
 void hear_comment(void* context, const std::string& text, bool in_variation) {
     if (in_variation) return;
-    std::string& comment = static_cast<Reader*>(context)->text.comments.back();
+    Reader* reader = static_cast<Reader*>(context);
+    std::string& comment = (reader->between ? reader->ended : reader->text).comments.back();
     if (comment.size() < COMMENTS_MAX) comment += (comment.empty() ? "" : " ") + text;
+}
+
+// Tags may hold anything.
+std::string as_result(const std::string& text) {
+    return text == "1-0" || text == "0-1" || text == "1/2-1/2" ? text : "*";
 }
 
 void hear_end(void* context, const std::string& result) {
     Reader* reader = static_cast<Reader*>(context);
-    const std::string told = games_tag(reader->text, "Result");
-    if (!result.empty() || !told.empty()) reader->text.result = result.empty() ? told : result;
-    if (!reader->broken && reader->begun)
-        reader->listener->game(reader->listener->context, reader->text);
+    tell_ended(reader);
+    reader->text.result = as_result(result.empty() ? games_tag(reader->text, "Result") : result);
+    const bool whole = !reader->broken && reader->begun;
+    GameText ended = std::move(reader->text);
     begin_game(reader);
+    reader->ended = std::move(ended);
+    reader->between = true;
+    reader->ended_whole = whole;
 }
 
 void hear_skip(void* context, int line) {
     Reader* reader = static_cast<Reader*>(context);
+    tell_ended(reader);
     if (reader->broken) return;
     // Behind a move it is a comment, which may have swallowed others.
     if (reader->begun) return break_game(reader, line, "comment without end");
@@ -110,6 +131,7 @@ void games_read(std::istream& input, const GameListener& listener) {
     reader.listener = &listener;
     begin_game(&reader);
     pgn_read(input, {&reader, hear_tag, hear_move, hear_comment, hear_end, hear_skip});
+    tell_ended(&reader);
 }
 
 std::string games_tag(const GameText& text, const std::string& name) {

@@ -362,6 +362,12 @@ bool play_from_book(const Errand& errand) {
     return true;
 }
 
+// Was the guess right, though the search had ended by itself before that was known?
+bool is_late_hit(const Errand& errand, const MoveRecord& record) {
+    return errand.go.ponder && errand.timed && !errand.pondering && !errand.stopped &&
+           record.stop != STOP_ABORT;
+}
+
 void think(Errand* errand) {
     Session* session = errand->session;
     session->engine_colour = session->game.board.turn;
@@ -375,7 +381,8 @@ void think(Errand* errand) {
     session_say(session, uci_text_move(result.report.best, find_ponder(*session, result.report),
                                        castle_style(*session)));
     session->uci.guessed = errand->pondering;
-    if (!result.is_move) return;
+    if (!result.is_move && !is_late_hit(*errand, result.record)) return;
+    if (!result.is_move) result.record.meant_ms = 0; // it was ready
     session_note_move(session, &result.record, clock.kind == CLOCK_LEVEL);
     say_record(session, result.record);
     session_note_plan(session, result.report.pv);
