@@ -431,7 +431,7 @@ void session_take_side(Session* session, Colour colour) {
     if (session->resigned) session->lost_moves = 0; // they want to see it played on
     session->resigned = false;
     if (session->engine_colour == colour) return; // some hosts say `go` for every move
-    lag_interrupt(&session->lag);
+    lag_change_side(&session->lag);
     session->engine_colour = colour;
     clock_restart_count(&session->clock);
     Colour mover = session->game.start.turn;

@@ -169,11 +169,11 @@ TEST_CASE("the last move before the control may use nearly everything") {
     guard_check(STUB, {20000, 20000}, facts_make(0, 0, 1), {1, 1});
 }
 
-TEST_CASE("no move takes more than half of the clock while the lag is a guess") {
+TEST_CASE("no move takes more than a third of the clock while the lag is a guess") {
     for (const int moves_to_go : {0, 1, 2}) {
         ClockFacts facts = facts_make(10000, 0, moves_to_go);
         facts.lag_assumed = true;
-        guard_check(STUB, {20000, 20000}, facts, {5000, 5000});
+        guard_check(STUB, {20000, 20000}, facts, {3333, 3333});
     }
 }
 

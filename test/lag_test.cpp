@@ -68,6 +68,32 @@ TEST_CASE("lag: the usual lag is a mean in which the rounding of the readings ca
     CHECK(charge_ms(make_lag({-300, -20})) == 10);
 }
 
+TEST_CASE("lag: one that comes rarely is hardly a usual one, nor is one given back") {
+    const auto usual_ms = [](int64_t others_ms, int64_t rare_ms) {
+        Lag lag = make_lag();
+        for (int i = 0; i < LAG_SAMPLES_MAX; ++i) {
+            const int64_t sample_ms = i == 5 ? rare_ms : others_ms;
+            add_move(&lag, facts_make(60000, 0), 1234, 60000 - 1234 - sample_ms);
+        }
+        return lag_usual_ms(lag);
+    };
+    CHECK(usual_ms(20, 1900) == (15 * 20 + 20 * 20 + 10) / 16);
+    CHECK(usual_ms(0, 1900) == 0);
+    CHECK(usual_ms(160, 1600) == (15 * 160 + 1600) / 16);
+    CHECK(usual_ms(30, -15000) == (15 * 30 - 10) / 16);
+}
+
+TEST_CASE("lag: on the other side nothing is measured, nor what was told before it was known") {
+    Lag lag = make_lag({50, 60});
+    lag_note_reading(&lag, 21000);
+    lag_change_side(&lag);
+    CHECK(lag.charged.count == 0);
+    add_move(&lag, facts_make(20000, 0), 1000, 18900);
+    CHECK(lag.charged.count == 0);
+    add_move(&lag, facts_make(18900, 0), 1000, 17800);
+    CHECK(lag_newest_ms(lag) == 100);
+}
+
 TEST_CASE("lag: before any measurement it is what it is assumed to be") {
     const Lag lag = make_lag();
     CHECK(lag_charge_ms(lag, 600000, START_MS) == START_MS);

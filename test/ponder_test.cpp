@@ -15,7 +15,9 @@ TEST_CASE("ponder credit: half of what was pondered, at most nine tenths of the 
     const Budget hit = ponder_hit_budget(budget, 12000, false);
     CHECK(hit.normal_move_time_ms == 8000);
     CHECK(hit.extend_max_move_time_ms == 32000);
-    CHECK(ponder_hit_budget(budget, 12000, true).normal_move_time_ms == 50);
+    const Budget settled = ponder_hit_budget(budget, 12000, true);
+    CHECK(settled.normal_move_time_ms == 50);
+    CHECK(settled.extend_max_move_time_ms == 50); // no second overtime
     CHECK(ponder_hit_budget({1, 1}, 12000, true).normal_move_time_ms == 1);
 }
 

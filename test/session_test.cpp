@@ -340,6 +340,17 @@ TEST_CASE("a level told again before every move is no other clock") {
     CHECK(samples("level 40 4 2") == 0); // a session that begins anew
 }
 
+TEST_CASE("the clock of the other side is no reading of ours") {
+    Host host; // XBoard's Machine White tells it before `go`
+    host_say_all(&host, {"new", "level 0 5 0", "sd 1"});
+    for (const int left : {29900, 29800, 29700})
+        host_say_all(&host, {"time " + std::to_string(left), "usermove " + any_move(host)});
+    CHECK(host.session.lag.charged.count == 1);
+    host_say_all(&host, {"time 25500", "otim 29600", "go"});
+    CHECK(host.session.engine_colour == WHITE);
+    CHECK(host.session.lag.charged.count == 0);
+}
+
 TEST_CASE("a move of ours that the host dictates is not measured") {
     Host host;
     host_say_all(&host, {"new", "level 0 5 0", "sd 1", "time 30000", "usermove e2e4", "time 29900",

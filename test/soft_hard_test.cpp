@@ -95,6 +95,15 @@ TEST_CASE("soft-hard: complexity alone, and neither") {
     CHECK(soft_hard_soft_ms(BUDGET, make_progress(200, 995), settings) == 1680);
 }
 
+TEST_CASE("soft-hard: what pondering has saved is not given back") {
+    const auto soft_of = [](int64_t soft_ms) {
+        return soft_hard_soft_ms({soft_ms, 3360}, make_progress(200, 500), SETTINGS);
+    };
+    CHECK(soft_of(1680) == 2352);
+    CHECK(soft_of(840) == 1176);
+    CHECK(soft_of(50) == 70);
+}
+
 TEST_CASE("soft-hard: below depth 6 the soft limit stays, and without nodes too") {
     Progress progress = make_progress(0, 995);
     progress.depth = 5;

@@ -140,7 +140,8 @@ TEST_CASE("a comment may be long, and have a line that begins with a percent sig
     REQUIRE(heard.games.size() == 1);
     CHECK(heard.games[0].game.moves.size() == 2);
     CHECK(heard.games[0].comments[1] == half + ' ' + half + " % of games");
-    CHECK(pgn_wrap({std::string(78, 'x'), "%", "of", "%%"}) == std::string(78, 'x') + " %\nof %%\n");
+    CHECK(pgn_wrap({std::string(78, 'x'), "%", "of", "%%"}) ==
+          std::string(78, 'x') + " %\nof %%\n");
 }
 
 TEST_CASE("castling with zeros, en passant with its mark, and a comment to the end of the line") {

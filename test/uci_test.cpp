@@ -181,6 +181,18 @@ TEST_CASE("what the host charges beyond our use is measured") {
     CHECK(last_record(host).lag_ms < 80);
 }
 
+TEST_CASE("who plays both sides measures no difference of their clocks") {
+    UciHost host;
+    host.step_ms = 1;
+    std::string moves = "position startpos moves";
+    for (const char* more : {" e2e4", " e7e5", " g1f3", " b8c6", " f1b5"}) {
+        moves += more;
+        host_say_all(&host, {moves, "go wtime 56000 btime 60000"});
+        CHECK(last_record(host).lag_ms == 0);
+        CHECK(last_record(host).facts.lag_ms <= MOVE_OVERHEAD_DEFAULT_MS);
+    }
+}
+
 TEST_CASE("movetime, depth, nodes, mate and searchmoves end a search") {
     UciHost host;
     host.step_ms = 1;

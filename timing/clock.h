@@ -85,7 +85,7 @@ bool clock_is_level_again(const Clock& clock, int moves_per_session, int64_t bas
 /// A time control (`level`): moves_per_session >= 0 (0 = sudden death). Cancels a fixed move time,
 /// restarts the count of moves. All zero means untimed until a reading says otherwise. Out-of-range
 /// values are clamped, and never make an untimed game. A `time` that came for this move outlives a
-/// level sent after it.
+/// level sent after another.
 void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64_t increment_ms);
 
 /// A maximum for every move (`st`); cancels the level. Negative counts as 0.

@@ -35,9 +35,10 @@ constexpr int64_t RESERVED_LAG_PART = 2;
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
-// The most for one move: half of the clock while the lag is a guess; then these shares of the clock
-// beside the reserve, but for the last move before the control.
-constexpr int64_t LAG_ASSUMED_PART = 2;
+// The most for one move: a third of the clock while the lag is a guess (two moves are made before
+// it is measured); then these shares of the clock beside the reserve, but for the last move before
+// the control.
+constexpr int64_t LAG_ASSUMED_PART = 3;
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
 
@@ -182,7 +183,8 @@ bool is_opponent_short(const ClockFacts& facts) {
 
 Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
     const bool clocked = facts.own_known && facts.kind != CLOCK_UNTIMED;
-    const int64_t cap_ms = clocked ? facts.own_ms - facts.lag_ms : CLOCK_MAX_MS;
+    const int64_t lag_ms = facts.by_nodes ? 0 : facts.lag_ms; // nodes are counted to the last one
+    const int64_t cap_ms = clocked ? facts.own_ms - lag_ms : CLOCK_MAX_MS;
     return bound(budget, cap_ms, cap_ms);
 }
 

@@ -18,6 +18,10 @@ constexpr int64_t CHARGE_CLOCK_PART = 4;
 constexpr int64_t SAMPLE_MAX_MS = 2000;
 constexpr int64_t SAMPLE_CLOCK_PART = 4;
 
+// In the mean a rare one counts as so many of the others at most: what is kept for each of many
+// moves would else be all there is.
+constexpr int64_t USUAL_RARE_FACTOR = 20;
+
 constexpr int64_t WHOLE_SECOND_MS = 1000;
 // One reading in a hundred is whole by chance.
 constexpr int WHOLE_READINGS_MIN = 3;
@@ -37,6 +41,11 @@ int64_t sum_ms(const LagSamples& samples) {
     return std::accumulate(samples.ms, samples.ms + samples.count, INT64_C(0));
 }
 
+// By which a reading may be off, either way.
+int64_t rounding_ms(const Lag& lag) {
+    return lag.whole_seconds >= WHOLE_READINGS_MIN ? WHOLE_SECOND_MS : CHARGE_RESOLUTION_MS;
+}
+
 int64_t most_ms(const LagSamples& samples, int64_t least_ms) {
     for (int i = 0; i < samples.count; ++i) least_ms = std::max(least_ms, samples.ms[i]);
     return least_ms;
@@ -54,6 +63,11 @@ void count_whole_seconds(Lag* lag, int64_t own_ms) {
 void lag_interrupt(Lag* lag) {
     lag->due = false;
     lag->first_made = false;
+}
+
+void lag_change_side(Lag* lag) {
+    lag_interrupt(lag);
+    lag->charged = {};
 }
 
 void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms) {
@@ -99,7 +113,14 @@ int64_t lag_spike_ms(const Lag& lag) {
 
 int64_t lag_usual_ms(const Lag& lag) {
     const int count = lag.charged.count;
-    return count > 0 ? std::max<int64_t>(0, sum_ms(lag.charged) / count) : 0;
+    if (count == 0) return 0;
+    LagSamples charged = lag.charged;
+    // What was given back is as rare as what was taken, and no habit either.
+    for (int i = 0; i < count; ++i) charged.ms[i] = std::max(charged.ms[i], -rounding_ms(lag));
+    const int64_t most = most_ms(charged, charged.ms[0]), others = sum_ms(charged) - most;
+    const int64_t mean = count > 1 ? std::max<int64_t>(0, others / (count - 1)) : most;
+    const int64_t counted = std::min(most, USUAL_RARE_FACTOR * mean + rounding_ms(lag));
+    return std::max<int64_t>(0, (others + counted) / count);
 }
 
 int64_t lag_late_ms(const Lag& lag) {

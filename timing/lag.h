@@ -32,6 +32,10 @@ struct Lag {
 /// the next move is not measured, as the first of a game is not.
 void lag_interrupt(Lag* lag);
 
+/// We play the other side from now on: what was told of its clock is no sample of ours, though it
+/// may have been taken for one already. Nothing is measured.
+void lag_change_side(Lag* lag);
+
 /// Our move is out: the facts it was planned with, and the time from reading the opponent's move to
 /// writing ours. Not measured if the clock was not known, or what the host adds to it.
 void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms);
@@ -53,7 +57,8 @@ int64_t lag_spike_ms(const Lag& lag);
 
 /// The mean of the samples, 0 if there is none or the host gave back as much as it charged. In a
 /// sum of samples the rounding of all readings but two cancels out: it tells lags that are shorter
-/// than a hundredth of a second.
+/// than a hundredth of a second. The largest counts as 20 times the mean of the others and the
+/// rounding at most, and none as less than the rounding below 0.
 int64_t lag_usual_ms(const Lag& lag);
 
 /// How late the moves of late were: the mean of all but the latest (a single one is no habit), and

@@ -17,7 +17,8 @@ int64_t ponder_credit_ms(const Budget& budget, int64_t pondered_ms) {
 
 Budget ponder_hit_budget(const Budget& budget, int64_t pondered_ms, bool settled) {
     const int64_t credit_ms = ponder_credit_ms(budget, pondered_ms);
-    int64_t normal_ms = std::max<int64_t>(1, budget.normal_move_time_ms - credit_ms);
-    if (settled) normal_ms = std::min(normal_ms, SETTLED_MS);
-    return {normal_ms, budget.extend_max_move_time_ms};
+    const int64_t normal_ms = std::max<int64_t>(1, budget.normal_move_time_ms - credit_ms);
+    if (!settled) return {normal_ms, budget.extend_max_move_time_ms};
+    const int64_t moment_ms = std::min(normal_ms, SETTLED_MS); // overtime, too, is behind us
+    return {moment_ms, moment_ms};
 }

@@ -57,7 +57,8 @@ int64_t soft_hard_soft_ms(const Budget& budget, const Progress& progress,
     if (progress.depth < REFINED_DEPTH) return budget.normal_move_time_ms;
     const double hard_ms = double(budget.extend_max_move_time_ms);
     double soft_ms = double(budget.normal_move_time_ms);
-    if (settings.soft_hard_complexity_tm) soft_ms = hard_ms * complexity_share(progress);
+    // The guide's share is of the hard limit; but the soft one may have been cut since.
+    if (settings.soft_hard_complexity_tm) soft_ms *= double(SOFT_PART) * complexity_share(progress);
     if (settings.soft_hard_node_tm) soft_ms *= node_factor(progress);
     return int64_t(std::min(soft_ms, hard_ms));
 }

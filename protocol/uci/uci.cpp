@@ -349,6 +349,13 @@ void say_record(Session* session, const MoveRecord& record) {
         session_comment(session, recorder_line(record));
 }
 
+// One program may play both sides.
+void take_side(Session* session) {
+    const Colour colour = session->game.board.turn;
+    if (session->engine_colour != colour) lag_change_side(&session->lag);
+    session->engine_colour = colour;
+}
+
 // False if the book has no move, or is not to be asked.
 bool play_from_book(const Errand& errand) {
     Session* session = errand.session;
@@ -370,7 +377,6 @@ bool is_late_hit(const Errand& errand, const MoveRecord& record) {
 
 void think(Errand* errand) {
     Session* session = errand->session;
-    session->engine_colour = session->game.board.turn;
     const Clock clock = make_clock(session, errand->go);
     const MoveList excluded = make_excluded(*session, errand->go);
     const SearchLimits limits = make_limits(*session, errand->go, excluded);
@@ -403,6 +409,7 @@ void run_go(Session* session, const char* arguments) {
     MoveList legal = {};
     if (!session->bad_position) move_gen_legal(board, &legal);
     if (legal.count > 0) {
+        take_side(session);
         if (!play_from_book(errand)) think(&errand);
         return;
     }
