@@ -57,6 +57,10 @@ bool helper_is_stopped(void* context, const SearchProgress& progress, SearchMome
         const std::lock_guard<std::mutex> lock(helper->mutex);
         helper->report = helper->root.report;
     }
+    if (crew->held.load(std::memory_order_relaxed)) {
+        std::unique_lock<std::mutex> lock(crew->mutex);
+        crew->released.wait(lock, [crew] { return !crew->held || crew->stop; });
+    }
     return crew->stop.load(std::memory_order_relaxed);
 }
 
@@ -84,6 +88,7 @@ void start_helper(Helper* helper) {
 
 void join_helpers(Search* search) {
     search->crew.stop.store(true, std::memory_order_relaxed);
+    search_hold(search, false);
     for (auto& helper : search->helpers)
         if (helper->thread.joinable()) helper->thread.join();
 }
@@ -225,6 +230,14 @@ SearchReport search_run(Search* search, const Game& game, const SearchLimits& li
     search->tree.limits.excluded = nullptr; // the caller's
     report.nodes = nodes;
     return report;
+}
+
+void search_hold(Search* search, bool held) {
+    {
+        const std::lock_guard<std::mutex> lock(search->crew.mutex);
+        search->crew.held.store(held, std::memory_order_relaxed);
+    }
+    search->crew.released.notify_all();
 }
 
 void search_set_score(Search* search, const Game& game, Score score, Depth depth) {

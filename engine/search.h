@@ -38,6 +38,10 @@ void search_new_game(Search* search);
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
                         SearchMonitor* monitor);
 
+/// The helping threads stand still, or go on, within the nodes between two of their polls. For a
+/// monitor that keeps the calling thread waiting.
+void search_hold(Search* search, bool held);
+
 /// From now on, until everything is forgotten (search_new_game), searches no deeper than this take
 /// the game's present position as worth so much for the side to move, wherever they meet it.
 void search_set_score(Search* search, const Game& game, Score score, Depth depth);

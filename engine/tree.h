@@ -4,6 +4,8 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
+#include <mutex>
 
 #include "engine/eval.h"
 #include "engine/history.h"
@@ -38,7 +40,10 @@ constexpr int FRAMES_BEFORE = 4;
 /// What the threads of one search share besides the table. Relaxed: nothing else hangs on it.
 struct Crew {
     std::atomic<bool> stop;
+    std::atomic<bool> held;      // helpers stand still
     std::atomic<uint64_t> nodes; // of the helpers
+    std::mutex mutex;            // over the end of their standing still
+    std::condition_variable released;
 };
 
 /// Everything one search thread works with.

@@ -593,8 +593,8 @@ bool find_end_of_pause(Session* session, size_t* index, Line* line) {
     return false;
 }
 
-// Everything stands still and every line waits, from the one at `index` on, until `resume`.
-void await_resume(Session* session, size_t index, int64_t from_ms) {
+// Every line waits, from the one at `index` on.
+void wait_for_resume(Session* session, size_t index, int64_t from_ms) {
     LineQueue* input = session->input;
     Line line;
     session_tell(session, "", "Paused: whatever you type waits for resume");
@@ -609,6 +609,13 @@ void await_resume(Session* session, size_t index, int64_t from_ms) {
         log_flush(&input->log);
         line_wait(input, arrivals);
     }
+}
+
+// Everything stands still until `resume`.
+void await_resume(Session* session, size_t index, int64_t from_ms) {
+    search_hold(session->search, true);
+    wait_for_resume(session, index, from_ms);
+    search_hold(session->search, false);
 }
 
 void run_pause(Session* session, const char*) {

@@ -28,13 +28,14 @@ bool write_bytes(const std::string& path, const std::string& bytes, int* why,
     return written && closed;
 }
 
-// Where a link leads, though nothing may be there yet.
+// Where a link leads, though nothing may be there yet; a link in a circle leads to one of them.
 std::filesystem::path follow_links(const std::string& path) {
     constexpr int LINKS_MAX = 40; // as Linux has it
     std::error_code error;
     std::filesystem::path place = path;
     for (int i = 0; i < LINKS_MAX && std::filesystem::is_symlink(place, error); ++i)
         place = place.parent_path() / std::filesystem::read_symlink(place, error);
+    if (std::filesystem::is_symlink(place, error)) return place;
     return std::filesystem::weakly_canonical(place, error);
 }
 
@@ -98,6 +99,7 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
     const bool has_place =
         !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
     const std::filesystem::path place = follow_links(path);
+    if (std::filesystem::is_symlink(place, error)) return std::strerror(ELOOP);
     draft->place = place.empty() || !has_place ? path : place.string();
     draft->part = draft->place + (has_place ? PART : "");
     if (!has_place) return ""; // and whoever reads a pipe may never come

@@ -121,6 +121,7 @@ OptionValue describe_button(const Session&) {
 bool clear_hash(Session* session, const std::string& value) {
     if (!value.empty()) return false;
     search_new_game(session->search);
+    session->pondered_ms = 0;
     return true;
 }
 
@@ -181,6 +182,7 @@ const char* refuse_network(const std::string& value) {
 
 void resize_hash(Session* session) {
     search_resize(session->search, session->settings.megabytes);
+    session->pondered_ms = 0;
 }
 
 void change_threads(Session* session) {

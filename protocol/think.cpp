@@ -11,6 +11,8 @@ namespace {
 
 constexpr int64_t SHOW_EVERY_MS = 20;       // at most fifty lines a second
 constexpr int64_t SHOW_MIN_BUDGET_MS = 200; // below, the pipe gets the final line only
+// That we would have moved holds for a plan no longer than so many hundredths of that one.
+constexpr int64_t SETTLED_PERCENT = 150;
 
 // One search and what its monitor has to remember.
 struct Thought {
@@ -118,7 +120,11 @@ void begin_clock(Thought* thought, int64_t hit_ms, const SearchProgress& search)
     thought->newest_shown = false; // hosts leave out what was shown on the opponent's clock
     thought->memory.carried_nodes = thought->progress.nodes;
     thought->progress.depths = {}; // these were by the opponent's clock
+    const int64_t judged_ms = thought->record.budget.normal_move_time_ms;
     plan(thought);
+    // Another clock may have been told since.
+    thought->settled &=
+        thought->record.budget.normal_move_time_ms * 100 <= judged_ms * SETTLED_PERCENT;
     take_credit(thought, pondered_ms);
 }
 
@@ -149,7 +155,11 @@ bool may_show(const Thought& thought, int64_t now_ms) {
 
 // False if nobody reads it.
 bool show_line(Thought* thought, const SearchLine& line, int64_t now_ms) {
-    const bool read = thought->request->show(thought->request->context, line, now_ms);
+    SearchLine shown = line;
+    // Where nodes are our clock, hosts take it from here.
+    if (thought->node_rate > 0)
+        shown.nodes -= std::min(shown.nodes, uint64_t(thought->start_nodes));
+    const bool read = thought->request->show(thought->request->context, shown, now_ms);
     thought->shown_ms = now_ms;
     thought->shown_depth = std::max(thought->shown_depth, line.depth);
     thought->pending = false;

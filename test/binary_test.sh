@@ -198,6 +198,8 @@ report() {
     ln -s later.html early.html && "$program" report game.log -o early.html >out && [ -L early.html ] && cmp -s time.html later.html
     check "report: also one that leads to nothing yet" $?
     rm -f early.html later.html
+    ln -s circle circle && ! "$program" report game.log -o circle >out 2>err && [ -L circle ] && [ "$(wc -l <err)" = 1 ]
+    check "report: one that leads to itself is refused" $?
     refuses report 'report -o' 'report game.log -o' 'report --nonsense game.log'
 }
 

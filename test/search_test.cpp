@@ -1016,6 +1016,36 @@ TEST_CASE("search: one thread again is as if there had never been more") {
     }
 }
 
+namespace {
+
+// Holds the helpers back from the fifth iteration on.
+struct Holder {
+    Search* search;
+    uint64_t before, after; // nodes of the helpers: two iterations later, and in the end
+};
+
+bool hold_helpers(void* context, const SearchProgress& progress, SearchMoment) {
+    Holder* holder = static_cast<Holder*>(context);
+    if (progress.iterations == 5) search_hold(holder->search, true);
+    holder->after = progress.nodes - progress.own_nodes;
+    if (progress.iterations <= 7) holder->before = holder->after;
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("search: helpers that are held stand still, and the next search has them again") {
+    const OwnedSearch search = make_search();
+    search_set_threads(search.get(), THREADS);
+    const Game game = game_from(POSITIONS[1]);
+    Holder holder = {search.get(), 0, 0};
+    SearchMonitor monitor = {&holder, hold_helpers, nullptr, 1000};
+    search_run(search.get(), game, {Depth(13), 0, 1, nullptr}, &monitor);
+    CHECK(holder.after - holder.before <= 256 * (THREADS - 1)); // up to their next poll
+    CHECK(run(search.get(), game, 6).depth >= 6);
+    CHECK(run(search.get(), game, 6).depth >= 6);
+}
+
 TEST_CASE("search: several threads, stopped anywhere, started again at once") {
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);

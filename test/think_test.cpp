@@ -22,6 +22,7 @@ struct Shown {
     Bound bound;
     int64_t elapsed_ms;
     std::string move;
+    int64_t nodes;
 };
 
 // One search with everything around it.
@@ -38,6 +39,7 @@ struct Bench {
     int asked = 0;         // since then
     bool hit_once = false; // it is not given again
     int64_t jump_ms = 0;   // by which time moves on at the question before
+    int64_t told_ms = 0;   // our clock, read with the answer
     std::vector<Shown> shown;
 
     explicit Bench(const char* fen);
@@ -57,13 +59,15 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
     if (progress.iterations < bench->iterations) return ATTENTION_NONE;
     const int early = bench->questions - bench->asked++;
     if (early == 1) bench->now_ms += bench->jump_ms;
+    if (early == 0 && bench->told_ms > 0) clock_set_own(&bench->clock, bench->told_ms);
     return early > 0 || (early < 0 && bench->hit_once) ? ATTENTION_NONE : bench->attention;
 }
 
 bool show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     Bench* bench = static_cast<Bench*>(context);
     bench->shown.push_back({int(line.depth), int(line.score), line.bound, elapsed_ms,
-                            line.pv.length ? notation_coordinate(line.pv.move[0]) : ""});
+                            line.pv.length ? notation_coordinate(line.pv.move[0]) : "",
+                            int64_t(line.nodes)});
     return true;
 }
 
@@ -221,7 +225,7 @@ TEST_CASE("so it is wherever the search is stopped, and a line that stands is no
         const ThinkResult result = think_run(bench.request);
         const size_t count = bench.shown.size();
         REQUIRE(count > 0);
-        const Shown nothing = {0, 0, BOUND_NONE, 0, ""};
+        const Shown nothing = {0, 0, BOUND_NONE, 0, "", 0};
         const Shown &last = bench.shown[count - 1],
                     &before = count > 1 ? bench.shown[count - 2] : nothing;
         CHECK(last.bound == BOUND_EXACT);
@@ -456,6 +460,8 @@ TEST_CASE("a node clock begins at the ponder hit") {
     CHECK(result.is_move);
     CHECK(result.record.used_ms <= result.record.budget.extend_max_move_time_ms);
     CHECK(int64_t(result.report.nodes) > clock_ms_to_nodes(20000, result.record.used_ms));
+    // XBoard charges what the last line says.
+    CHECK(bench.shown.back().nodes <= clock_ms_to_nodes(20000, result.record.used_ms));
 }
 
 // A hit after some seconds, on the clock that the bench has.
@@ -474,6 +480,17 @@ TEST_CASE("thinking is shown from the ponder hit on, however long it was pondere
     REQUIRE(ponder_long(&bench).is_move);
     const auto earlier = [](const Shown& a, const Shown& b) { return b.elapsed_ms < a.elapsed_ms; };
     CHECK(std::adjacent_find(bench.shown.begin(), bench.shown.end(), earlier) != bench.shown.end());
+}
+
+TEST_CASE("what was settled by one clock is not by another that is told with the hit") {
+    for (const int64_t told_ms : {1000, 100000}) {
+        Bench bench(MIDDLEGAME);
+        clock_set_level(&bench.clock, 0, 1000, 0);
+        bench.told_ms = told_ms;
+        const ThinkResult result = ponder_long(&bench);
+        REQUIRE(result.is_move);
+        CHECK((result.record.budget.normal_move_time_ms <= 50) == (told_ms == 1000));
+    }
 }
 
 TEST_CASE("with a time for each move a ponder hit saves none of it") {

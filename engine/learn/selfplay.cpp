@@ -1,5 +1,6 @@
 #include "engine/learn/selfplay.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -247,7 +248,7 @@ const char* selfplay_run(const SelfplaySettings& settings, void* context,
     run.in_file.resize(size_t(settings.games));
     if (const char* error = keep_whole_games(&run, settings.path)) return error;
     run.file = std::fopen(settings.path, "ab");
-    if (!run.file) return "cannot be written";
+    if (!run.file) return std::strerror(errno);
     std::setvbuf(run.file, nullptr, _IONBF, 0);
     std::vector<std::thread> threads;
     for (int i = 0; i < settings.threads; ++i) threads.emplace_back(work, &run);
