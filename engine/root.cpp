@@ -75,15 +75,16 @@ void init_moves(Root* root) {
     if (!root->move.empty()) root->report.best = root->move[0].move;
 }
 
-// Somebody may have laid down what the position is worth.
+size_t lines_wanted(const Root& root) {
+    return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
+}
+
+// Somebody may have laid down what the position is worth, but not each of its moves.
 Score as_ruled(const Root& root, Score score) {
     const Tree& tree = *root.tree;
     const Score ruled = ruling_find(tree.rulings, tree.board.key, tree.progress.depth);
-    return ruled != SCORE_NONE && root.line == 0 ? ruled : score;
-}
-
-size_t lines_wanted(const Root& root) {
-    return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
+    const bool whole = !tree.limits.excluded && lines_wanted(root) == 1;
+    return ruled != SCORE_NONE && whole ? ruled : score;
 }
 
 void tell(const Root& root, Score score, Bound bound) {

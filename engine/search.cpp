@@ -127,10 +127,13 @@ SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     return elected;
 }
 
-// What was learned for move ordering and evaluation, or laid down.
-void forget(Tree* tree) {
-    history_clear(&tree->history);
-    tree->rulings.count = 0;
+// What was found, and learned for move ordering and evaluation.
+void forget(Search* search) {
+    join_helpers(search);
+    table_clear(&search->table);
+    history_clear(&search->tree.history);
+    for (auto& helper : search->helpers) history_clear(&helper->tree.history);
+    search->fresh = true;
 }
 
 void init_tree(Search* search, Tree* tree) {
@@ -138,7 +141,8 @@ void init_tree(Search* search, Tree* tree) {
     tree->crew = nullptr;
     tree->crowded = false;
     tree->evaluator.network = search->tree.evaluator.network;
-    forget(tree);
+    history_clear(&tree->history);
+    tree->rulings.count = 0;
 }
 
 // Where nobody knows there are enough.
@@ -149,7 +153,7 @@ size_t cores() {
 
 // Scores that were bent in another way would mislead.
 void set_bias(Search* search, const SearchBias& bias) {
-    if (!search->fresh && !bias_is_same(search->bias, bias)) search_new_game(search);
+    if (!search->fresh && !bias_is_same(search->bias, bias)) forget(search);
     search->bias = bias;
     search->fresh = false;
 }
@@ -207,11 +211,8 @@ const Network* search_network(const Search* search) {
 }
 
 void search_new_game(Search* search) {
-    join_helpers(search);
-    table_clear(&search->table);
-    forget(&search->tree);
-    for (auto& helper : search->helpers) forget(&helper->tree);
-    search->fresh = true;
+    forget(search);
+    search->tree.rulings.count = 0; // helpers have theirs from it
 }
 
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,

@@ -7,11 +7,12 @@ namespace {
 // What the worst report's vote is worth, a ply.
 constexpr int VOTE_BASE = 20;
 
-// What was refuted a ply deeper must not outvote its refutation.
+// What was refuted a ply deeper must not outvote its refutation; a mate is none.
 std::vector<SearchReport> voters(const std::vector<SearchReport>& reports) {
     std::vector<SearchReport> deep;
     for (const SearchReport& report : reports)
-        if (report.proven >= reports[0].proven) deep.push_back(report);
+        if (report.proven >= reports[0].proven || report.score >= SCORE_MATE_MIN)
+            deep.push_back(report);
     return deep;
 }
 

@@ -138,6 +138,11 @@ int run_play(Session* session, int count, char** words) {
     settings.network = search_network(session->search);
     settings.controller = session->settings.controller;
     settings.timing = session->settings.timing;
+    settings.limits = session_limits(*session, ACTIVITY_THINK);
+    settings.limits.lines = 1;
+    settings.book = session->settings.own_book ? &session->book : nullptr;
+    settings.book_best = session->settings.book_best;
+    settings.seed = session->seed;
     return play_run(settings);
 }
 

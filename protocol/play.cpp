@@ -62,6 +62,10 @@ void show_move(const Match& match, const std::string& san, const ThinkResult& re
     std::printf("\n%d.%s %s  (%s, depth %d)\n", board.move_number - !white, white ? "" : "..",
                 san.c_str(), pawns(result.report.score).c_str(), int(result.report.depth));
     std::printf("%s\n", console_draw(board).c_str());
+    if (result.report.depth == DEPTH_ZERO) {
+        std::printf("a move of the book\n");
+        return;
+    }
     std::printf(
         "clock %s  NormalMoveTime %s  ExtendMaxMoveTime %s  used %s  stopped: %s%s\n",
         seconds(record.facts.own_ms).c_str(), seconds(record.budget.normal_move_time_ms).c_str(),
@@ -79,7 +83,8 @@ ThinkResult find_move(Match* match) {
     request.controller = match->settings->controller;
     request.settings = match->settings->timing;
     request.memory = &match->memory[colour];
-    request.limits = SEARCH_UNLIMITED;
+    request.limits = match->settings->limits;
+    request.limits.bias.seed = match->settings->seed + colour;
     request.stopwatch = match->stopwatch;
     request.start_ms = stopwatch_now_ms(match->stopwatch);
     return think_run(request);
@@ -107,13 +112,24 @@ void note_move(Match* match, Colour colour, const std::string& san, const ThinkR
     move.sent_ms = result.record.facts.own_ms - result.record.used_ms;
     move.left_ms = match->clock[colour].own_ms;
     move.used_ms = result.record.used_ms;
-    if (colour == WHITE) note_reasons(result, &move);
+    if (colour == WHITE && result.report.depth > DEPTH_ZERO) note_reasons(result, &move);
     match->report.side[colour].moves.push_back(move);
+}
+
+// Depth 0 tells it from what was searched.
+ThinkResult find_book_move(const Match& match) {
+    const PlaySettings& settings = *match.settings;
+    ThinkResult result = {};
+    if (!settings.book) return result;
+    result.report.best = book_choose(*settings.book, match.game, settings.book_best, settings.seed);
+    result.record.facts.own_ms = match.clock[match.game.board.turn].own_ms;
+    return result;
 }
 
 void play_move(Match* match) {
     const Colour colour = match->game.board.turn;
-    const ThinkResult result = find_move(match);
+    ThinkResult result = find_book_move(*match);
+    if (result.report.best == MOVE_NONE) result = find_move(match);
     const std::string san = notation_san(match->game.board, result.report.best);
     game_make(&match->game, result.report.best);
     clock_own_move_made(&match->clock[colour], std::max<int64_t>(1, result.record.used_ms));

@@ -3,7 +3,9 @@
 
 #include <string>
 
+#include "engine/limits.h"
 #include "engine/network.h"
+#include "protocol/book/book.h"
 #include "timing/controller.h"
 
 struct PlaySettings {
@@ -13,6 +15,10 @@ struct PlaySettings {
     std::string report; // a page that shows where its time went; empty: none
     int megabytes, threads;
     const Network* network;
+    SearchLimits limits; // the same for both sides
+    const Book* book;    // nullptr: none
+    bool book_best;      // its heaviest move
+    uint64_t seed;       // chooses others, and errors on purpose
     const Controller* controller;
     ControllerSettings timing;
 };

@@ -135,11 +135,17 @@ bool takes_draw(const Session& session, const SearchReport& report) {
                                                     session.clock, settings.opponent.is_computer});
 }
 
-// Before the move goes out: accepts an offer, and on a server claims the draw that the move
-// completes.
+// On a server: the draw that stands on the board, if there is no more to be had, or the one that
+// the move completes.
+bool claims_draw(const Session& session, const SearchReport& report) {
+    if (!is_on_server(session)) return false;
+    const bool stands = is_claimable(game_result(session.game));
+    return (stands && report.score <= SCORE_DRAW) || is_drawn_by(session, report.best);
+}
+
+// Before the move goes out: accepts an offer, or claims.
 void say_draw(Session* session, const SearchReport& report) {
-    const bool claim = is_on_server(*session) && is_drawn_by(*session, report.best);
-    if (claim || takes_draw(*session, report))
+    if (claims_draw(*session, report) || takes_draw(*session, report))
         session_tell(session, "offer draw", "Overtime agrees to a draw");
     session->draw_offered = false;
 }
@@ -155,7 +161,8 @@ void say_chat(Session* session, const Board& before, const SearchReport& report)
 void play(Session* session, ThinkResult* result) {
     const SearchReport& report = result->report;
     session->lost_moves = is_lost(*session, report.score) ? session->lost_moves + 1 : 0;
-    if (session->lost_moves >= RESIGN_MOVES && !takes_draw(*session, report)) {
+    if (session->lost_moves >= RESIGN_MOVES && !takes_draw(*session, report) &&
+        !claims_draw(*session, report)) {
         session_tell(session, "resign", "Overtime resigns");
         session->resigned = true;
         return;
@@ -204,16 +211,15 @@ bool play_from_book(Session* session) {
     return true;
 }
 
-// Tells it once; true if the game is over. A server wants to be asked for the draw, and the game
-// goes on until it agrees. Whoever says `go` where there is no more than a draw to claim may not
-// end the game for it, and our clock runs.
+// Tells it once; true if the game is over. A server wants to be asked for the draw, with a move of
+// ours, and the game goes on until it agrees. Whoever says `go` where there is no more than a draw
+// to claim may not end the game for it, and our clock runs.
 bool tell_result(Session* session) {
     const GameResult result = game_result(session->game);
     if (result == GAME_ONGOING) return false;
     const bool ask = is_on_server(*session) && is_claimable(result);
     const bool our_turn = session->game.board.turn == session->engine_colour;
-    if (!session->result_told && (!ask || our_turn))
-        session_say(session, ask ? "offer draw" : reply_result(session->game, result));
+    if (!session->result_told && !ask) session_say(session, reply_result(session->game, result));
     session->result_told = true;
     return !ask && !(is_claimable(result) && our_turn && session->told_to_go);
 }

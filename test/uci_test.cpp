@@ -263,6 +263,53 @@ TEST_CASE("lines behind a search that ends by itself wait for it") {
     CHECK(count_heard(host, "readyok") == 1);
 }
 
+TEST_CASE("what a search had to wait for is not charged to it") {
+    UciHost host;
+    host.step_ms = 1;
+    host.while_thinking = {"position startpos moves e2e4", "go movetime 1000"};
+    const int64_t start_ms = host.now_ms;
+    host_say_all(&host, {"position startpos", "go nodes 300000"});
+    CHECK(count_heard(host, "bestmove *") == 2);
+    CHECK(host.pushed_ms < start_ms + 100);
+    const std::string first = host.heard.at(index_of(host, "bestmove *") + 1);
+    CHECK(number_behind(first, " time ") >= 0);
+    CHECK(number_behind(first, " time ") < 50);
+    UciHost late;
+    late.step_ms = 1;
+    late.while_thinking = {"position startpos moves e2e4",
+                           "go ponder wtime 9000 btime 9000 movestogo 10", "ponderhit"};
+    host_say_all(&late, {"position startpos", "go nodes 300000"});
+    REQUIRE(late.session.recorder.moves.size() == 1);
+    CHECK(last_record(late).used_ms < 1000);
+    CHECK(last_record(late).used_ms > 100);
+}
+
+TEST_CASE("words that mean nothing end no search") {
+    for (const char* go : {"go infinite", "go ponder wtime 9000 btime 9000"}) {
+        CAPTURE(go);
+        UciHost host;
+        host.step_ms = 1;
+        host.while_thinking = {"foo bar", "register later", "uci", "isready", "stop"};
+        host_say_all(&host, {"position startpos", go});
+        CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
+        CHECK(count_heard(host, "uciok") == 1);
+    }
+}
+
+TEST_CASE("analysis is at full strength") {
+    UciHost host;
+    host.step_ms = 1;
+    host_say_all(&host, {"setoption name UCI_LimitStrength value true",
+                         "setoption name UCI_Elo value 800", "position startpos"});
+    host.thinking_readings = 2000;
+    host.while_thinking = {"stop"};
+    host_say(&host, "go infinite");
+    CHECK(count_heard(host, "info depth 9 *") >= 1);
+    host.heard.clear();
+    host_say(&host, "go movetime 1000");
+    CHECK(count_heard(host, "info depth 9 *") == 0);
+}
+
 TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before it") {
     UciHost host;
     host.step_ms = 1;

@@ -44,6 +44,8 @@ TEST_CASE("vote: the shortest mate is played, being mated is not") {
     CHECK(elected({said(A, 900, 14), said(A, 900, 14), said(B, mate - 5, 14)}) == B);
     CHECK(elected({said(A, mate - 7, 14), said(B, mate - 5, 14)}) == B);
     CHECK(elected({said(A, mate - 5, 14), said(B, mate - 7, 20), said(B, mate - 7, 20)}) == A);
+    CHECK(elected({said(A, 900, 15), said(B, mate - 5, 14)}) == B);
+    CHECK(elected({said(A, mate - 9, 15), said(B, mate - 5, 14)}) == B);
     CHECK(elected({said(A, -mate + 6, 14), said(B, -300, 14)}) == B);
 }
 

@@ -172,7 +172,14 @@ void do_at_once(Session* session, const Line& line) {
         session_say(session, "readyok");
 }
 
-// Options wait for the end of a search; one without an end makes way for everything else.
+// A search without an end makes way for what needs another position; other words wait for its end,
+// or mean nothing.
+bool makes_way_for(const std::string& word) {
+    for (const char* other : {"position", "go", "ucinewgame", "xboard"})
+        if (word == other) return true;
+    return false;
+}
+
 Attention hear(Errand* errand, const Line& line, size_t* index, AttentionTimes* times) {
     Session* session = errand->session;
     const std::string word = first_word(line);
@@ -186,12 +193,11 @@ Attention hear(Errand* errand, const Line& line, size_t* index, AttentionTimes* 
         if (!hit || !errand->pondering)
             return errand->stopped ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
         errand->pondering = false;
-        session->command_ms = times->hit_ms = line.read_ms;
+        session->command_ms = times->hit_ms = std::max(line.read_ms, errand->start_ms);
         return errand->timed ? ATTENTION_PONDER_HIT : ATTENTION_NONE;
     }
     ++*index;
-    const bool minds = word != "setoption" && word != "isready" && word != "debug";
-    if (!minds || word.empty()) return ATTENTION_NONE;
+    if (!makes_way_for(word)) return ATTENTION_NONE;
     if (errand->endless || errand->pondering) errand->stopped = true;
     return errand->stopped ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
 }
@@ -285,8 +291,11 @@ MoveList make_excluded(const Session& session, const UciGo& go) {
     return excluded;
 }
 
-SearchLimits make_limits(const Session& session, const UciGo& go, const MoveList& excluded) {
-    SearchLimits limits = session_limits(session, ACTIVITY_THINK);
+SearchLimits make_limits(const Errand& errand, const MoveList& excluded) {
+    const UciGo& go = errand.go;
+    const bool plays = errand.pondering || !errand.endless; // else it shall tell what is true
+    SearchLimits limits =
+        session_limits(*errand.session, plays ? ACTIVITY_THINK : ACTIVITY_ANALYSE);
     limits.excluded = excluded.count > 0 ? &excluded : nullptr;
     if (go.depth != UCI_UNTOLD) limits.depth = Depth(to_int(go.depth, 1, DEPTH_MAX));
     if (go.nodes != UCI_UNTOLD) {
@@ -322,7 +331,7 @@ ThinkRequest make_request(Errand* errand, const Clock* clock, const SearchLimits
 // The search has ended by itself, but the host has not asked for the move yet.
 void await_host(Errand* errand) {
     LineQueue* input = errand->session->input;
-    while ((errand->endless || errand->pondering) && !errand->stopped) {
+    while ((errand->endless || errand->pondering) && !errand->stopped && !errand->session->quit) {
         const unsigned arrivals = input->arrivals;
         AttentionTimes times = {};
         const Attention attention = look_at_waiting(errand, &times);
@@ -379,7 +388,7 @@ void think(Errand* errand) {
     Session* session = errand->session;
     const Clock clock = make_clock(session, errand->go);
     const MoveList excluded = make_excluded(*session, errand->go);
-    const SearchLimits limits = make_limits(*session, errand->go, excluded);
+    const SearchLimits limits = make_limits(*errand, excluded);
     session->activity = errand->timed ? ACTIVITY_THINK : ACTIVITY_ANALYSE;
     ThinkResult result = think_run(make_request(errand, &clock, limits));
     await_host(errand);
@@ -387,6 +396,7 @@ void think(Errand* errand) {
     session_say(session, uci_text_move(result.report.best, find_ponder(*session, result.report),
                                        castle_style(*session)));
     session->uci.guessed = errand->pondering;
+    session->free_ms = stopwatch_now_ms(session->stopwatch); // for what waits
     if (!result.is_move && !is_late_hit(*errand, result.record)) return;
     if (!result.is_move) result.record.meant_ms = 0; // it was ready
     session_note_move(session, &result.record, clock.kind == CLOCK_LEVEL);
