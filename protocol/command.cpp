@@ -419,6 +419,7 @@ void run_setscore(Session* session, const char* arguments) {
     score = std::clamp<int64_t>(score, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
     search_set_score(session->search, session->game, Score(int(score)),
                      Depth(int(std::min<int64_t>(depth, DEPTH_MAX))));
+    session->pondered_ms = 0;
     session_search_again(session);
 }
 

@@ -173,6 +173,7 @@ bool set_network(Session* session, const std::string& value) {
     search_set_network(session->search, network ? network.get() : network_builtin());
     session->network = std::move(network);
     session->network_path = value;
+    session->pondered_ms = 0;
     return true;
 }
 

@@ -23,6 +23,7 @@ struct Thought {
     int64_t start_nodes; // searched when our clock began, at a ponder hit
     int64_t start_own;   // of them by the thread that asks
     int64_t credit_ms;   // what pondering saved of NormalMoveTime
+    int settled_cp;      // the score then
     bool settled;        // while pondering: had it been our time, we would have moved
     const Controller* controller;
     SearchMonitor monitor;
@@ -122,9 +123,12 @@ void begin_clock(Thought* thought, int64_t hit_ms, const SearchProgress& search)
     thought->progress.depths = {}; // these were by the opponent's clock
     const int64_t judged_ms = thought->record.budget.normal_move_time_ms;
     plan(thought);
-    // Another clock may have been told since.
+    // Another clock may have been told since, or the score have dropped.
     thought->settled &=
-        thought->record.budget.normal_move_time_ms * 100 <= judged_ms * SETTLED_PERCENT;
+        thought->record.budget.normal_move_time_ms * 100 <= judged_ms * SETTLED_PERCENT &&
+        !search.fail_low_pending &&
+        reply_score(search.current_score) >=
+            thought->settled_cp - thought->request->settings.rival_drop_cp;
     take_credit(thought, pondered_ms);
 }
 
@@ -217,6 +221,7 @@ StopReason ask_clock(Thought* thought, SearchMoment moment) {
                     thought->request->settings, thought->memory, &record.overrun);
     if (pondering) {
         thought->settled = reason != STOP_NONE;
+        thought->settled_cp = thought->progress.current_score_cp;
         return STOP_NONE;
     }
     if (reason == STOP_ST && is_by_depth(*thought)) return STOP_NONE;

@@ -334,6 +334,18 @@ TEST_CASE("only readings tell about sessions, our own count-down does not") {
     CHECK(clock_moves_to_go(clock) == 2);
 }
 
+TEST_CASE("moves before the first level of a game are no reason to keep the base of the last") {
+    Clock clock = clock_with_level(0, 900000, 0);
+    clock_set_own(&clock, 800000);
+    clock_new_game(&clock);
+    clock_own_move_made(&clock, 0);
+    clock_set_level(&clock, 0, 60000, 0);
+    CHECK(clock.base_ms == 60000);
+    clock_own_move_made(&clock, 0);
+    clock_set_level(&clock, 0, 50000, 0);
+    CHECK(clock.base_ms == 60000);
+}
+
 TEST_CASE("a level sent before every move with what is left: the base stays, the count restarts") {
     Clock clock = clock_with_level(0, 60000, 0);
     for (int64_t left_ms = 60000; left_ms > 0; left_ms -= 7000) {

@@ -507,9 +507,9 @@ TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
     facts.base_ms = 40000;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000);
     facts.late_ms = 20;
-    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 3 * 20);
-    facts.game_ply = 60; // 90 moves are left of the 120
-    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 45);
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 6 * 20);
+    facts.game_ply = 60; // 210 moves are left of the 240
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 105);
     facts.late_ms = 200;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms ==
           750); // a quarter of B

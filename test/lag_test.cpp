@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "test/facts.h"
+#include "timing/controllers.h"
 #include "timing/guard.h"
 
 namespace {
@@ -77,9 +78,9 @@ TEST_CASE("lag: one that comes rarely is hardly a usual one, nor is one given ba
         }
         return lag_usual_ms(lag);
     };
-    CHECK(usual_ms(20, 1900) == (15 * 20 + 20 * 20 + 10) / 16);
+    CHECK(usual_ms(20, 1900) == (15 * 20 + 4 * 20 + 10) / 16);
     CHECK(usual_ms(0, 1900) == 0);
-    CHECK(usual_ms(160, 1600) == (15 * 160 + 1600) / 16);
+    CHECK(usual_ms(160, 1600) == (15 * 160 + 4 * 160 + 10) / 16);
     CHECK(usual_ms(30, -15000) == (15 * 30 - 10) / 16);
 }
 
@@ -289,7 +290,7 @@ TEST_CASE("lag: what the guard makes of it") {
     CHECK(facts.lag_ms == 82);
     CHECK_FALSE(facts.lag_assumed);
     CHECK(facts.lag_spike_ms == 310);
-    CHECK(facts.lag_usual_ms == 117);
+    CHECK(facts.lag_usual_ms == 113);
     clock_set_own(&clock, 100); // G is bounded by what there is
     CHECK(guard_facts(clock, 20, lag, settings).lag_ms == 25);
     clock_own_move_made(&clock, 100); // no reading: nothing to bound it by
@@ -301,4 +302,32 @@ TEST_CASE("lag: samples no larger than the rounding of the clock do not raise G"
     CHECK(lag_charge_ms(lag, 600000, 5) == 5);
     CHECK(lag_charge_ms(lag, 600000, 30) == 19);
     CHECK(lag_charge_ms(make_lag({11, 11, 11}), 600000, 5) == 21);
+    Lag whole = make_lag({-700, 600, 300, -200, 400, -300}); // by which the seconds are rounded
+    CHECK(lag_charge_ms(whole, 600000, 30) == 410);
+    whole.whole_seconds = 3;
+    CHECK(lag_charge_ms(whole, 600000, 30) == 30);
+    for (int64_t& ms : whole.charged.ms) ms += 200;
+    CHECK(lag_charge_ms(whole, 600000, 30) == 200 + 16 + 10);
+}
+
+TEST_CASE("lag: two stalls among sixteen moves do not make the others hasty") {
+    const ControllerSettings settings = controller_settings_default();
+    const Controller& rival = *controllers_find("rival");
+    const auto normal_ms = [&](int64_t stall_ms, int64_t late_ms) {
+        Lag lag = make_lag();
+        for (int i = 0; i < LAG_SAMPLES_MAX; ++i) {
+            const int64_t sample_ms = i % 8 == 2 ? stall_ms : 10;
+            add_move(&lag, facts_make(60000, 0), 1234, 60000 - 1234 - sample_ms);
+            lag_note_late(&lag, i % 8 == 2 ? late_ms : 0);
+        }
+        Clock clock = clock_make();
+        clock_set_level(&clock, 0, 10000, 100);
+        clock_set_own(&clock, 6000);
+        const ClockFacts facts = guard_facts(clock, 40, lag, settings);
+        return guard_plan(rival, facts, settings, {}).normal_move_time_ms;
+    };
+    const int64_t usual_ms = normal_ms(10, 0);
+    CHECK(usual_ms > 150);
+    CHECK(normal_ms(800, 0) > usual_ms / 2);
+    CHECK(normal_ms(10, 800) > usual_ms / 2);
 }

@@ -39,6 +39,7 @@ struct Bench {
     int asked = 0;         // since then
     bool hit_once = false; // it is not given again
     int64_t jump_ms = 0;   // by which time moves on at the question before
+    bool falling = false;  // only while the best move fails low
     int64_t told_ms = 0;   // our clock, read with the answer
     std::vector<Shown> shown;
 
@@ -57,6 +58,7 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
     Bench* bench = static_cast<Bench*>(context);
     times->hit_ms = bench->now_ms;
     if (progress.iterations < bench->iterations) return ATTENTION_NONE;
+    if (bench->falling && !progress.fail_low_pending && bench->asked == 0) return ATTENTION_NONE;
     const int early = bench->questions - bench->asked++;
     if (early == 1) bench->now_ms += bench->jump_ms;
     if (early == 0 && bench->told_ms > 0) clock_set_own(&bench->clock, bench->told_ms);
@@ -490,6 +492,19 @@ TEST_CASE("what was settled by one clock is not by another that is told with the
         const ThinkResult result = ponder_long(&bench);
         REQUIRE(result.is_move);
         CHECK((result.record.budget.normal_move_time_ms <= 50) == (told_ms == 1000));
+    }
+}
+
+TEST_CASE("nor is it if the score falls before the hit") {
+    for (const bool falling : {false, true}) {
+        Bench bench(MIDDLEGAME);
+        clock_set_level(&bench.clock, 0, 10000, 0);
+        bench.falling = falling;
+        bench.questions = 20;
+        const ThinkResult result = ponder_long(&bench);
+        REQUIRE(result.is_move);
+        const Budget& budget = result.record.budget;
+        CHECK((budget.extend_max_move_time_ms > budget.normal_move_time_ms) == falling);
     }
 }
 

@@ -108,7 +108,7 @@ void clock_new_game(Clock* clock) {
     forget_own(clock);
     clock->opponent_ms = clock->opponent_base_ms = CLOCK_UNKNOWN;
     restart_count(clock);
-    clock->reading_seen = false;
+    clock->reading_seen = clock->level_told = false;
     clock->node_rate = CLOCK_BY_TIME;
 }
 
@@ -122,12 +122,13 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
     const bool untimed = moves_per_session == 0 && base_ms == 0 && increment_ms == 0;
     // Some hosts send `level` again before every move, with the time that is left as its base.
     const bool again = clock->kind == CLOCK_LEVEL && !clock->by_reading && !untimed &&
-                       (clock->reading_seen || clock->session_moves > 0);
+                       (clock->reading_seen || (clock->level_told && clock->session_moves > 0));
     const int64_t old_base_ms = again ? clock->base_ms : 0;
 
     clock->kind = CLOCK_LEVEL;
     clock->move_time_ms = 0;
     clock->by_reading = false;
+    clock->level_told = true;
     if (untimed) set_untimed(clock);
     clock->moves_per_session = std::max(0, moves_per_session);
     clock->level_base_ms = clock_clamp_ms(base_ms);

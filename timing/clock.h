@@ -43,6 +43,7 @@ struct Clock {
     int session_moves;        // own moves since the game, position or `level` began
     bool own_known;           // own_ms is the host's reading, not our own count-down
     bool by_reading;          // a game without a level: CLOCK_LEVEL since a reading came
+    bool level_told;          // in this game
     bool reading_seen;        // this game had its first reading: later ones do not raise base_ms
     bool count_off;           // a session should have ended and no new time came: we count wrongly
     int64_t expected_ms; // of the next reading if no session ends; CLOCK_UNKNOWN if none is due

@@ -81,6 +81,7 @@ const char* stop_reason_name(StopReason reason);
 struct Overrun {
     bool latched;       // dissatisfied once: reference_cp is frozen for the rest of the search
     bool fallen;        // a score was not acceptable; else a first move only failed low
+    int64_t latched_ms; // when
     int reference_cp;   // the score to come back to
     int drop_cp;        // the largest drop below it
     int drop_depth;     // where the drop was first seen

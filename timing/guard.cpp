@@ -25,7 +25,7 @@ constexpr int64_t LAG_RESERVE_RARE_MOVES = 120;
 // move, as the lag is, it made one of five a blunder in 2 s + 0: -78 +- 41 Elo in 200 games against
 // `smooth`, whose iterations hide it.)
 constexpr int64_t LATE_MOVES = 80;
-constexpr int64_t LATE_GAME_MOVES = 120;
+constexpr int64_t LATE_GAME_MOVES = 240;
 
 // Where time is kept back for the lag, the most that it takes of a plan.
 constexpr int64_t RESERVED_LAG_PART = 2;

@@ -1,7 +1,6 @@
 #include "timing/lag.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace {
 
@@ -18,9 +17,9 @@ constexpr int64_t CHARGE_CLOCK_PART = 4;
 constexpr int64_t SAMPLE_MAX_MS = 2000;
 constexpr int64_t SAMPLE_CLOCK_PART = 4;
 
-// In the mean a rare one counts as so many of the others at most: what is kept for each of many
+// In the mean rare ones count as so many of the middle one at most: what is kept for each of many
 // moves would else be all there is.
-constexpr int64_t USUAL_RARE_FACTOR = 20;
+constexpr int64_t USUAL_RARE_FACTOR = 4;
 
 constexpr int64_t WHOLE_SECOND_MS = 1000;
 // One reading in a hundred is whole by chance.
@@ -37,8 +36,19 @@ void add(LagSamples* samples, int64_t ms) {
     samples->count = std::min(samples->count + 1, LAG_SAMPLES_MAX);
 }
 
-int64_t sum_ms(const LagSamples& samples) {
-    return std::accumulate(samples.ms, samples.ms + samples.count, INT64_C(0));
+LagSamples sorted(LagSamples samples) {
+    std::sort(samples.ms, samples.ms + samples.count);
+    return samples;
+}
+
+// Of what comes as a rule: stalls are cut to what they may count, and so is what was given back.
+int64_t mean_ms(const LagSamples& samples, int64_t rounding_ms) {
+    const int64_t middle_ms = std::max<int64_t>(0, sorted(samples).ms[samples.count / 2]);
+    int64_t sum_ms = 0;
+    for (int i = 0; i < samples.count; ++i)
+        sum_ms +=
+            std::clamp(samples.ms[i], -rounding_ms, USUAL_RARE_FACTOR * middle_ms + rounding_ms);
+    return std::max<int64_t>(0, sum_ms / samples.count);
 }
 
 // By which a reading may be off, either way.
@@ -96,14 +106,15 @@ void lag_note_late(Lag* lag, int64_t late_ms) {
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms) {
     const int count = lag.charged.count;
     if (count == 0) return start_ms;
-    int64_t sorted_ms[LAG_SAMPLES_MAX];
-    std::copy(lag.charged.ms, lag.charged.ms + count, sorted_ms);
-    std::sort(sorted_ms, sorted_ms + count);
     const int index = (CHARGE_FIFTHS * count + CHARGE_FIFTHS) / (CHARGE_FIFTHS + 1) - 1;
     const int64_t bound_ms = std::min(CHARGE_MAX_MS, own_ms / CHARGE_CLOCK_PART);
-    const int64_t usual_ms = std::max<int64_t>(0, sorted_ms[index]);
+    const int64_t usual_ms = std::max<int64_t>(0, sorted(lag.charged).ms[index]);
     int64_t charge_ms = usual_ms + CHARGE_RESOLUTION_MS;
-    if (usual_ms <= CHARGE_RESOLUTION_MS) charge_ms = std::min(charge_ms, start_ms);
+    if (usual_ms <= CHARGE_RESOLUTION_MS)
+        charge_ms = std::min(charge_ms, start_ms);
+    else if (usual_ms <= rounding_ms(lag))
+        charge_ms =
+            std::min(charge_ms, std::max(start_ms, lag_usual_ms(lag) + CHARGE_RESOLUTION_MS));
     return std::clamp(charge_ms, CHARGE_MIN_MS, std::max(CHARGE_MIN_MS, bound_ms));
 }
 
@@ -112,20 +123,12 @@ int64_t lag_spike_ms(const Lag& lag) {
 }
 
 int64_t lag_usual_ms(const Lag& lag) {
-    const int count = lag.charged.count;
-    if (count == 0) return 0;
-    LagSamples charged = lag.charged;
-    // What was given back is as rare as what was taken, and no habit either.
-    for (int i = 0; i < count; ++i) charged.ms[i] = std::max(charged.ms[i], -rounding_ms(lag));
-    const int64_t most = most_ms(charged, charged.ms[0]), others = sum_ms(charged) - most;
-    const int64_t mean = count > 1 ? std::max<int64_t>(0, others / (count - 1)) : most;
-    const int64_t counted = std::min(most, USUAL_RARE_FACTOR * mean + rounding_ms(lag));
-    return std::max<int64_t>(0, (others + counted) / count);
+    return lag.charged.count > 0 ? mean_ms(lag.charged, rounding_ms(lag)) : 0;
 }
 
 int64_t lag_late_ms(const Lag& lag) {
-    const int others = lag.late.count - 1;
-    return others > 0 ? (sum_ms(lag.late) - most_ms(lag.late, 0)) / others : 0;
+    LagSamples others = sorted(lag.late);
+    return --others.count > 0 ? mean_ms(others, 0) : 0;
 }
 
 int64_t lag_latest_ms(const Lag& lag) {
