@@ -4,10 +4,11 @@
 CXX    ?= g++
 PREFIX ?= /usr/local
 # ARCH=native tunes for the machine at hand; the default runs on any x86-64 and any arm64.
-ARCH   ?=
-MODE   ?= release
+ARCH   =
+MODE   = release
 # The evaluation network inside the program.
 EVALFILE ?= $(wildcard engine/overtime.net)
+NETWORK  := $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"')
 BUILD  := build/$(MODE)
 EXE    ?= $(if $(filter release,$(MODE)),overtime,$(BUILD)/overtime)
 
@@ -75,11 +76,10 @@ $(FLAGS): FORCE
 	    echo '$(COMPILE) $(LDFLAGS) $(EVALFILE)' > $@
 
 $(BUILD)/engine/network_builtin.o: $(EVALFILE)
-$(BUILD)/engine/network_builtin.o: private COMPILE += $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"')
 
 $(BUILD)/%.o: %.cpp $(FLAGS)
 	@mkdir -p $(@D)
-	$(COMPILE) -MMD -MP -c -o $@ $<
+	$(COMPILE) $(if $(filter %/network_builtin.o,$@),$(NETWORK)) -MMD -MP -c -o $@ $<
 
 debug sanitize thread:
 	$(MAKE) MODE=$@ EXE=build/$@/overtime build/$@/overtime build/$@/suite
@@ -133,7 +133,8 @@ VERSION := $(shell sed -nE 's/.*REPLY_NAME = "Overtime (.*)".*/\1/p' protocol/re
 NAME    := overtime-$(VERSION)
 dist:
 	@mkdir -p build
-	git -c tar.umask=0022 archive --format=tar --prefix=$(NAME)/ HEAD | gzip -9n > build/$(NAME).tar.gz
+	git -c tar.umask=0022 archive --format=tar --prefix=$(NAME)/ -o build/$(NAME).tar HEAD
+	gzip -9nf build/$(NAME).tar
 	@echo build/$(NAME).tar.gz
 
 # A Debian package. It needs no library but libc6, so that it suits more than one release.

@@ -20,8 +20,13 @@ missing() {
     exit 1
 }
 
-has_compiler() { command -v "${CXX:-g++}" >/dev/null && command -v make >/dev/null; }
-has_doctest() { echo '#include <doctest/doctest.h>' | "${CXX:-g++}" -E -x c++ - >/dev/null 2>&1; }
+# It may be more than one word, as in CXX='ccache g++'.
+# shellcheck disable=SC2086
+compiler() { ${CXX:-g++} "$@" >/dev/null 2>&1; }
+has_compiler() { compiler --version && command -v make >/dev/null; }
+has_doctest() { echo '#include <doctest/doctest.h>' | compiler -E -x c++ -; }
+# What the tests are written for: EPOCHREALTIME, and GNU's timeout and realpath.
+has_shell() { command -v timeout && command -v realpath && bash -c '[ -n "$EPOCHREALTIME" ]'; } >/dev/null
 
 usage() {
     sed -n '2,4s/^# //p' build.sh >&2
@@ -45,6 +50,7 @@ play)
 test)
     has_doctest || need doctest-dev
     has_doctest || missing "doctest (a header, doctest/doctest.h)"
+    has_shell || missing "bash 5 and GNU coreutils, which the tests need"
     make -s -j"$jobs"
     make -s -j"$jobs" debug
     exec bash test/run.sh

@@ -15,6 +15,11 @@ constexpr size_t LINE_BYTES_MAX = 1 << 20;
 constexpr size_t LOOK_BYTES = 65536; // in which a text has no NUL
 constexpr const char* BYTE_ORDER_MARK = "\xEF\xBB\xBF";
 
+bool is_there(const std::string& path) {
+    std::error_code error;
+    return std::filesystem::exists(std::filesystem::symlink_status(path, error));
+}
+
 bool write_bytes(const std::string& path, const std::string& bytes, int* why,
                  const char* mode = "wb") {
     system_survive_full_files();
@@ -37,6 +42,25 @@ std::filesystem::path follow_links(const std::string& path) {
         place = place.parent_path() / std::filesystem::read_symlink(place, error);
     if (std::filesystem::is_symlink(place, error)) return place;
     return std::filesystem::weakly_canonical(place, error);
+}
+
+// A name beside the place that nobody has. Empty, or what is in the way.
+std::string find_part(FileDraft* draft) {
+    constexpr int PARTS_MAX = 9;
+    draft->part = draft->place + PART;
+    for (int i = 2; is_there(draft->part); ++i) {
+        if (i > PARTS_MAX) return "is in the way of it: " + draft->part;
+        draft->part = draft->place + PART + std::to_string(i);
+    }
+    return "";
+}
+
+// What is replaced leaves its permissions to what takes its place.
+void keep_permissions(const FileDraft& draft) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(draft.place, error);
+    if (!std::filesystem::exists(status)) return;
+    std::filesystem::permissions(draft.part, status.permissions(), error);
 }
 
 } // namespace
@@ -83,9 +107,7 @@ bool file_next_line(std::istream& input, std::string* line) {
 std::string file_refuse_output(const std::string& path, const std::vector<std::string>& inputs) {
     std::error_code error;
     for (const std::string& input : inputs)
-        if (std::filesystem::equivalent(path, input, error) ||
-            std::filesystem::equivalent(path + PART, input, error))
-            return "is a file that is read";
+        if (std::filesystem::equivalent(path, input, error)) return "is a file that is read";
     FileDraft draft;
     const std::string why = file_begin(&draft, path);
     if (why.empty()) file_drop(draft);
@@ -101,8 +123,10 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
     const std::filesystem::path place = follow_links(path);
     if (std::filesystem::is_symlink(place, error)) return std::strerror(ELOOP);
     draft->place = place.empty() || !has_place ? path : place.string();
-    draft->part = draft->place + (has_place ? PART : "");
+    draft->part = draft->place;
     if (!has_place) return ""; // and whoever reads a pipe may never come
+    const std::string in_the_way = find_part(draft);
+    if (!in_the_way.empty()) return in_the_way;
     int why = 0;
     system_hold_interrupts();
     if (write_bytes(draft->part, "", &why)) return "";
@@ -113,6 +137,7 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
 std::string file_finish(const FileDraft& draft) {
     if (draft.part == draft.place) return "";
     std::error_code error;
+    keep_permissions(draft);
     std::filesystem::rename(draft.part, draft.place, error);
     const std::string why = error ? error.message() : "";
     if (error) std::filesystem::remove(draft.part, error);
@@ -139,7 +164,7 @@ std::string file_append(const std::string& path, const std::string& text) {
     system_hold_interrupts();
     const bool written = !error && write_bytes(path, text, &why, "ab");
     if (!written && !is_new) std::filesystem::resize_file(path, size, error);
-    if (is_new && (!written || text.empty())) std::filesystem::remove(path, error);
+    if (is_new && (!written || text.empty())) std::filesystem::remove(follow_links(path), error);
     system_release_interrupts();
     if (written) return "";
     return why != 0 ? std::strerror(why) : "cannot be written";

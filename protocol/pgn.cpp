@@ -53,13 +53,18 @@ bool parse_tag(const std::string& line, size_t* at, Tag* tag) {
     return true;
 }
 
+size_t skip_blanks(const std::string& line, size_t at) {
+    return std::min(line.find_first_not_of(" \t", at), line.size());
+}
+
 bool begins_tag(const std::string& line, size_t at) {
-    return at + 1 < line.size() && line[at] == '[' &&
-           std::isalpha(static_cast<unsigned char>(line[at + 1]));
+    if (at >= line.size() || line[at] != '[') return false;
+    const size_t name = skip_blanks(line, at + 1);
+    return name < line.size() && std::isalpha(static_cast<unsigned char>(line[name]));
 }
 
 void end_game(Reader* reader, const std::string& result) {
-    reader->listener.end(reader->listener.context, result);
+    reader->listener.end(reader->listener.context, result, reader->line);
     reader->moved = false;
     reader->named = false;
     reader->variation = 0;
@@ -120,7 +125,7 @@ void read_moves(Reader* reader, const std::string& line, size_t at) {
         } else if (std::isspace(static_cast<unsigned char>(c))) {
             ++at;
         } else {
-            const size_t end = std::min(line.find_first_of(" \t{}();", at + 1), line.size());
+            const size_t end = std::min(line.find_first_of(" \t{}();$", at + 1), line.size());
             use_word(reader, line.substr(at, end - at));
             at = end;
         }
@@ -135,7 +140,7 @@ void read_line(Reader* reader, const std::string& line) {
         reader->in_comment = false;
         reader->comment.clear();
     }
-    size_t at = 0;
+    size_t at = reader->in_comment ? 0 : skip_blanks(line, 0);
     while (!reader->in_comment && begins_tag(line, at)) {
         if (reader->moved) end_game(reader, ""); // without a result
         Tag tag;
@@ -144,7 +149,7 @@ void read_line(Reader* reader, const std::string& line) {
         if (names && reader->named) end_game(reader, ""); // without a move
         reader->named = reader->named || names;
         reader->listener.tag(context, tag.name, tag.value);
-        at = std::min(line.find_first_not_of(" \t", at), line.size());
+        at = skip_blanks(line, at);
     }
     if (line.empty() || line[0] != '%' || reader->in_comment) read_moves(reader, line, at);
 }
@@ -165,7 +170,7 @@ int pgn_read(std::istream& input, const PgnListener& listener) {
 
 bool pgn_knows(const std::string& line) {
     Tag tag;
-    size_t at = 0;
+    size_t at = skip_blanks(line, 0);
     return begins_tag(line, at) && parse_tag(line, &at, &tag);
 }
 

@@ -144,6 +144,8 @@ games() {
     mkdir -p played/place && (cd played && timeout 60 "$program" --Hash=1 play 0 0:00.3 0 --report time.html) >out &&
         tail -n 1 out | grep -q 'in time.html$' && grep -q NormalMoveTime played/time.html && tail -n 1 played/time.html | grep -q '^</html>$'
     check "play shows where its time went" $?
+    (cd played && timeout 60 "$program" --LimitStrength=1 --Elo=800 play 0 0:00.3 0) >out && ! grep -q ', depth 9)' out
+    check "play is as weak as it is told to be" $?
     (cd played && timeout 60 "$program" play 0 0:00.2 0 --report=place) >out 2>err
     [ $? = 1 ] && [ "$(cat err)" = 'overtime: place: is a directory' ] && [ ! -s out ]
     check "play says that it cannot, before it begins" $?

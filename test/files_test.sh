@@ -109,11 +109,25 @@ bad_input() {
     [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s random new.state && [ ! -e new ]
     check "train: what lies in the place of its state stays" $?
     rm new.state
-    cp text new.journal
-    timeout 20 "$program" analyse good.pgn --sd 1 -o new >out 2>err
-    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s text new.journal && [ ! -e new ]
-    check "analyse: what lies in the place of its journal stays" $?
+    printf '# My diary\nprecious\n' >diary
+    printf '\nprecious\n' >blank
+    for file in text diary blank; do
+        cp "$file" new.journal
+        timeout 20 "$program" analyse good.pgn --sd 1 -o new >out 2>err
+        [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s "$file" new.journal && [ ! -e new ]
+        check "analyse: what lies in the place of its journal stays: $file" $?
+    done
     rm new.journal
+    cp diary new.part
+    timeout 20 "$program" makebook good.pgn -o new >out 2>err && [ -s new ] && cmp -s diary new.part && [ ! -e new.part2 ]
+    check "makebook: what has the name of its draft stays" $?
+    chmod 600 new && timeout 20 "$program" makebook good.pgn -o new >out 2>err && [ "$(stat -c %a new)" = 600 ]
+    check "makebook: the permissions stay" $?
+    rm new new.part
+    ln -s later.pgn overtime.pgn
+    timeout 20 "$program" play 0 0:00.1 0 >out 2>err && [ -L overtime.pgn ] && grep -q '^\[Event' later.pgn
+    check "play: a link that leads to nothing yet" $?
+    rm overtime.pgn later.pgn
 }
 
 bad_output() {

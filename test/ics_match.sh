@@ -6,6 +6,7 @@
 # Usage: test/ics_match.sh [long]      short: a minute; long: whole games too, ten minutes or more
 # Environment: ENGINE, the program to test (default ./overtime); KEEP, a folder for the logs.
 export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/nonexistent # and no settings of the user
+unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 engine=$(realpath "${ENGINE:-$root/overtime}")
 [ -x "$engine" ] || { echo "no program $engine" >&2; exit 2; }

@@ -7,7 +7,8 @@ files=$root/protocol/install
 
 # -o: the program is taken as it is, by a name without the blanks that make cannot have.
 ln -s "$program" built
-makes() { make -s -C "$root" -o "$work/built" EXE="$work/built" DESTDIR="$work/root" PREFIX=/usr "$@" >made 2>&1; }
+# Nor does it belong to a make that runs this.
+makes() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$root" -o "$work/built" EXE="$work/built" DESTDIR="$work/root" PREFIX=/usr "$@" >made 2>&1; }
 
 installed() {
     makes install && [ ! -s made ] && diff made <(cd root && find . -type f -printf '%m %P\n' | LC_ALL=C sort) >differences

@@ -5,6 +5,7 @@
 # beside it that do nothing but keep the processors busy.
 # Usage: [BUSY=N] test/overshoot.sh [PROGRAM [MOVES [OPTION=VALUE...]]]
 export XDG_CONFIG_HOME=/nonexistent # no settings of the user
+unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 program=$(realpath "${1:-$root/overtime}")
 moves=${2:-2000}

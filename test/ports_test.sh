@@ -6,7 +6,7 @@
 . "$(dirname "$0")/program.sh"
 cd "$root" || exit 2
 folder=build/ports
-export WINEDEBUG=-all WINEPREFIX=$work/wine
+export WINEDEBUG=-all WINEPREFIX=$work/wine TMPDIR=$work # where wineserver leaves its socket
 wine=$(PATH=$PATH:/usr/lib/wine type -P wine64 wine | head -n 1)
 POSITION='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 LEAVES=4085603 # of it at depth 4

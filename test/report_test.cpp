@@ -637,6 +637,29 @@ TEST_CASE("report: PGN of servers, with the clock after each move") {
     CHECK(file.games[0].side[BLACK].moves.at(0).used_ms == 4000);
 }
 
+TEST_CASE("report: PGN with several sessions, or a time for each move") {
+    std::string moves;
+    for (int i = 1; i <= 41; ++i) { // 30 s more for each, 1800 s after the fortieth; each takes 60
+        const int left = 5400 - 30 * i + (i >= 40 ? 1800 : 0);
+        char clk[64];
+        std::snprintf(clk, sizeof clk, "{[%%clk %d:%02d:%02d]} ", left / 3600, left / 60 % 60,
+                      left % 60);
+        moves += std::to_string(i) + (i % 2 ? ". Nf3 " : ". Ng1 ") + clk +
+                 (i % 2 ? "Nf6 " : "Ng8 ") + clk;
+    }
+    const ReportFile file = read_pgn("[TimeControl \"40/5400+30:1800+30\"]\n\n" + moves + "*\n");
+    REQUIRE(file.games.size() == 1);
+    const ReportSide& side = file.games[0].side[WHITE];
+    REQUIRE(side.moves.size() == 41);
+    CHECK(report_longest_ms(side) == 60000);
+    CHECK(report_lowest_ms(side) == 1000 * (5400 - 30 * 40 - 30));
+    const ReportFile daily = read_pgn("[TimeControl \"1/86400\"]\n\n1. e4 {[%clk 10:00:00]} e5 "
+                                      "{[%clk 20:00:00]} 2. Nf3 {[%clk 9:00:00]} *\n");
+    REQUIRE(daily.games.size() == 1);
+    CHECK(report_lowest_ms(daily.games[0].side[WHITE]) == REPORT_UNKNOWN);
+    CHECK(report_longest_ms(daily.games[0].side[WHITE]) == REPORT_UNKNOWN);
+}
+
 TEST_CASE("report: broken PGN") {
     const std::string good = make_pgn(2, "0.50s", "[Event \"?\"]\n");
     CHECK(read_pgn(good + good).games.size() == 2);
@@ -699,6 +722,9 @@ TEST_CASE("report: near misses and forfeits are counted") {
     CHECK(report_forfeit("1/2-1/2", "White ran out of time and Black cannot mate", "") == WHITE);
     CHECK(report_forfeit("1-0", "White mates", "normal") == COLOUR_NB);
     CHECK(report_forfeit("*", "Black loses on time", "") == COLOUR_NB);
+    CHECK(report_forfeit("1-0", "", "White won: time control") == BLACK);
+    for (const char* words : {"punishing a flagrant blunder", "resigned after the time control"})
+        CHECK(report_forfeit("1-0", words, "normal") == COLOUR_NB);
 }
 
 TEST_CASE("report: pages are well-formed, escaped and complete in themselves") {

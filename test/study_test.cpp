@@ -157,6 +157,27 @@ TEST_CASE("castling with zeros, en passant with its mark, and a comment to the e
     CHECK(game.comments[12] == "second third");
 }
 
+TEST_CASE("a game may be won without a move") {
+    const Heard heard = read_games("[Event \"a\"]\n[Result \"1-0\"]\n\n1-0\n\n[Event \"b\"]\n"
+                                   "[FEN \"nonsense\"]\n\n0-1\n\n[Event \"c\"]\n\n1. e4 *\n");
+    REQUIRE(heard.games.size() == 2);
+    CHECK(heard.games[0].result == "1-0");
+    CHECK(heard.games[0].game.moves.empty());
+    CHECK(games_tag(heard.games[1], "Event") == "c");
+    REQUIRE(heard.broken.size() == 1);
+    CHECK(heard.broken[0].find("9 illegal position: ") == 0);
+}
+
+TEST_CASE("blanks around tags, and marks close behind moves") {
+    const Heard heard = read_games("  [Event \"World Cup\"]\n[ White \"a b\" ]\n\n1. e4$1 e5$2$10 "
+                                   "2. Nf3 $14 *\n");
+    CHECK(heard.broken.empty());
+    REQUIRE(heard.games.size() == 1);
+    CHECK(games_tag(heard.games[0], "Event") == "World Cup");
+    CHECK(games_tag(heard.games[0], "White") == "a b");
+    CHECK(heard.games[0].game.moves.size() == 3);
+}
+
 TEST_CASE("a game without a move leaves nothing to the next one") {
     const Heard heard =
         read_games("[White \"a\"]\n[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n"
@@ -279,7 +300,7 @@ TEST_CASE("an annotated game is PGN again") {
 
 TEST_CASE("a journal goes on where it was cut off, and only with the same work") {
     const TestFile file;
-    const std::string path = file.path.string(), title = "# work 1";
+    const std::string path = file.path.string(), title = "# Overtime 1 analysis, st 1";
     const Board board = position_make(FEN_START);
     {
         Journal journal;
@@ -307,7 +328,7 @@ TEST_CASE("a journal goes on where it was cut off, and only with the same work")
     CHECK(journal.found == 2);
     journal_close(&journal, true);
     Journal different;
-    CHECK(journal_open(&different, path, "# work 2") == "");
+    CHECK(journal_open(&different, path, "# Overtime 1 analysis, st 2") == "");
     CHECK(different.found == 0);
     journal_close(&different, false);
     CHECK_FALSE(std::filesystem::exists(file.path));

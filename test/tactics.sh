@@ -3,6 +3,7 @@
 # those that are not. Solved is what is played when the time is up.
 # Usage: test/tactics.sh [PROGRAM [SECONDS [FILE]]]
 export XDG_CONFIG_HOME=/nonexistent # no settings of the user
+unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 program=$(realpath "${1:-$root/overtime}")
 seconds=${2:-1}

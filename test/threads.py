@@ -26,14 +26,19 @@ class Engine:
     def say(self, *lines):
         self.process.stdin.write("".join(line + "\n" for line in lines))
 
+    def hear(self):
+        if not (line := self.process.stdout.readline()):
+            sys.exit("the program has ended")
+        return line
+
     def search(self, fen, depth):
         """Seconds and nodes until the move."""
         self.say("new", "force", f"setboard {fen}", f"sd {depth}", "st 1000", "ping 1")
-        while self.process.stdout.readline() != "pong 1\n":
+        while self.hear() != "pong 1\n":
             pass
         start, nodes = time.monotonic(), 0
         self.say("go")
-        while not (line := self.process.stdout.readline()).startswith("move"):
+        while not (line := self.hear()).startswith("move"):
             if thinking := re.match(r"\s*\d+\s+-?\d+\s+\d+\s+(\d+)", line):
                 nodes = int(thinking[1])
         return time.monotonic() - start, nodes

@@ -2,6 +2,7 @@
 # The program of `make tune`: every number of engine/tunables.h is an option, counts, and does no
 # harm wherever it is set within its range.
 # Usage: test/tune_test.sh [PROGRAM [RELEASE]]
+unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 release=$(realpath "${2:-$root/overtime}")
 . "$root/test/program.sh" "${1:-$root/build/tune/overtime}"

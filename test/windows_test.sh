@@ -3,7 +3,7 @@
 # pipes, files, and the end of its input. Needs `make windows`; skipped where there is no Wine.
 # Usage: test/windows_test.sh [PROGRAM [WINDOWS_PROGRAM]]
 . "$(dirname "$0")/program.sh"
-export WINEDEBUG=-all WINEPREFIX=$work/wine
+export WINEDEBUG=-all WINEPREFIX=$work/wine TMPDIR=$work # where wineserver leaves its socket
 exe=$(realpath "${2:-$root/build/windows/overtime.exe}")
 wine=$(PATH=$PATH:/usr/lib/wine type -P wine64 wine | head -n 1)
 [ -n "$wine" ] || { echo "skipped, no Wine"; exit 0; }

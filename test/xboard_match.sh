@@ -5,6 +5,7 @@
 # Usage: test/xboard_match.sh [GAMES [MINUTES:SECONDS [INCREMENT]]]     default 4 1:0 1
 # Environment: ENGINE, the program to test (default ./overtime); KEEP, a folder for the two files.
 export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/nonexistent # and no settings of the user
+unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 engine=$(realpath "${ENGINE:-$root/overtime}")
 games=${1:-4} control=${2:-1:0} increment=${3:-1}

@@ -27,12 +27,13 @@ void report_skip(ReportFile* file, int line) {
 
 int report_forfeit(const std::string& result, const std::string& reason,
                    const std::string& termination) {
-    static const char* const WORDS[] = {"on time",      "time forfeit", "out of time",
-                                        "time expired", "time control", "flag"};
-    const std::string text = lower(reason), all = text + '\n' + lower(termination);
+    static const char* const WORDS[] = {"on time", "time forfeit", "out of time", "time expired",
+                                        "flag fell"};
+    const std::string text = lower(reason), tag = lower(termination), all = text + '\n' + tag;
     const bool by_time = std::any_of(std::begin(WORDS), std::end(WORDS),
                                      [&](const char* word) { return contains(all, word); });
-    if (!by_time) return COLOUR_NB;
+    // Comments have these words in other places as well.
+    if (!by_time && !contains(tag, "time control") && !contains(tag, "flag")) return COLOUR_NB;
     if (result == "1-0") return BLACK;
     if (result == "0-1") return WHITE;
     // A draw: the other side could not mate.

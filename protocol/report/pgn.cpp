@@ -11,6 +11,7 @@ namespace {
 struct Reader {
     ReportFile* file;
     ReportGame game;
+    std::vector<ReportControl> sessions; // the last one repeats itself
     std::string termination;
     bool black_first = false;
     int plies = 0;
@@ -98,37 +99,59 @@ bool read_left(const std::string& word, ReportComment* comment) {
     return parse_time(word.substr(3, word.size() - 4), &comment->left_ms);
 }
 
+// "40/5400+30:1800+30"; what cannot be read is a session without a clock.
+std::vector<ReportControl> read_control(const std::string& value) {
+    std::vector<ReportControl> sessions;
+    for (size_t start = 0; start <= value.size();) {
+        const size_t end = std::min(value.find(':', start), value.size());
+        ReportControl control;
+        parse_control(value.substr(start, end - start), &control.moves, &control.base_ms,
+                      &control.increment_ms);
+        sessions.push_back(control);
+        start = end + 1;
+    }
+    return sessions;
+}
+
 void use_tag(void* context, const std::string& name, const std::string& value) {
     Reader* reader = static_cast<Reader*>(context);
     ReportGame* game = &reader->game;
-    ReportControl* control = &game->control;
     if (name == "White") game->side[WHITE].name = value;
     if (name == "Black") game->side[BLACK].name = value;
     if (name == "Date") game->date = value;
     if (name == "Result") game->result = value;
     if (name == "Termination") reader->termination = value;
     if (name == "FEN") reader->black_first = value.find(" b ") != std::string::npos;
-    if (name == "TimeControl") { // the first of several sessions
-        const std::string first = value.substr(0, value.find(':'));
-        parse_control(first, &control->moves, &control->base_ms, &control->increment_ms);
-        if (first.size() < value.size()) game->rough = true;
+    if (name == "TimeControl") {
+        reader->sessions = read_control(value);
+        game->control = reader->sessions[0];
     }
 }
 
+// The clock told after a move says what it was before the increment, if that can be true.
+void reckon_told(int64_t clock_ms, int64_t added_ms, ReportMove* move) {
+    const int64_t sent_ms = move->left_ms - added_ms;
+    if (sent_ms < 0 || (clock_ms != REPORT_UNKNOWN && sent_ms > clock_ms)) return;
+    move->sent_ms = sent_ms;
+    if (move->used_ms == REPORT_UNKNOWN && clock_ms != REPORT_UNKNOWN)
+        move->used_ms = clock_ms - sent_ms;
+}
+
 // The clocks that nobody has told, from the times used.
-void reckon_side(const ReportGame& game, bool starts_more, ReportSide* side) {
-    const ReportControl& control = game.control;
-    int64_t clock_ms = control.base_ms + (starts_more ? control.increment_ms : 0);
-    if (control.base_ms <= 0) clock_ms = REPORT_UNKNOWN;
-    int made = 0;
+void reckon_side(const std::vector<ReportControl>& sessions, bool starts_more, ReportSide* side) {
+    const ReportControl* control = &sessions[0];
+    int64_t clock_ms = control->base_ms + (starts_more ? control->increment_ms : 0);
+    if (control->base_ms <= 0) clock_ms = REPORT_UNKNOWN;
+    int made = 0; // in this session
     for (ReportMove& move : side->moves) {
-        ++made;
-        int64_t added_ms = control.increment_ms;
-        if (control.moves > 0 && made % control.moves == 0) added_ms += control.base_ms;
+        int64_t added_ms = control->increment_ms;
+        if (++made == control->moves) {
+            if (control != &sessions.back()) ++control;
+            added_ms += std::max<int64_t>(0, control->base_ms);
+            made = 0;
+        }
         if (move.left_ms != REPORT_UNKNOWN) {
-            move.sent_ms = move.left_ms - added_ms;
-            if (move.used_ms == REPORT_UNKNOWN && clock_ms != REPORT_UNKNOWN)
-                move.used_ms = std::max<int64_t>(0, clock_ms - move.sent_ms);
+            reckon_told(clock_ms, added_ms, &move);
         } else if (clock_ms != REPORT_UNKNOWN) {
             // Below 0 it was reckoned wrongly, from rounded times, or was allowed some margin.
             const int64_t used_ms = move.used_ms == REPORT_UNKNOWN ? 0 : move.used_ms;
@@ -152,11 +175,12 @@ void begin_game(Reader* reader) {
     ReportFile* file = reader->file;
     *reader = {};
     reader->file = file;
+    reader->sessions.resize(1);
     reader->game.side[WHITE].name = "White";
     reader->game.side[BLACK].name = "Black";
 }
 
-void end_game(void* context, const std::string& result) {
+void end_game(void* context, const std::string& result, int) {
     Reader* reader = static_cast<Reader*>(context);
     ReportGame* game = &reader->game;
     settle_move(reader);
@@ -165,7 +189,8 @@ void end_game(void* context, const std::string& result) {
         game->forfeit = report_forfeit(game->result, game->reason, reader->termination);
         if (game->reason.empty() && reader->termination != "normal")
             game->reason = reader->termination;
-        for (ReportSide& side : game->side) reckon_side(*game, reader->starts_more, &side);
+        for (ReportSide& side : game->side)
+            reckon_side(reader->sessions, reader->starts_more, &side);
         reader->file->games.push_back(*game);
     }
     begin_game(reader);

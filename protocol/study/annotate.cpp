@@ -1,5 +1,6 @@
 #include "protocol/study/annotate.h"
 
+#include <cinttypes>
 #include <cstdio>
 #include <filesystem>
 
@@ -80,10 +81,15 @@ std::string journal_path(const std::string& output) {
     return plain ? output + ".journal" : "";
 }
 
-std::string journal_title(const LookEffort& effort) {
-    char text[120];
-    std::snprintf(text, sizeof text, "# %s analysis, st %g sd %g nodes %g", REPLY_NAME,
-                  effort.seconds, effort.depth, effort.nodes);
+// Opinions go together that have been come to in the same way.
+std::string journal_title(const Work& work) {
+    const LookEffort& effort = work.order.effort;
+    const Network* own = work.session->network.get();
+    const Network* network = own ? own : network_builtin();
+    char text[160];
+    std::snprintf(text, sizeof text, "# %s analysis, st %g sd %g nodes %g network %016" PRIx64,
+                  REPLY_NAME, effort.seconds, effort.depth, effort.nodes,
+                  network ? network->checksum : 0);
     return text;
 }
 
@@ -181,7 +187,7 @@ int annotate_run(Session* session, int count, char** words) {
     if (!why.empty()) return file_fail(order.input, why);
     why = file_refuse_output(order.output, {order.input});
     if (!why.empty()) return file_fail(order.output, why);
-    why = journal_open(&work.journal, journal_path(order.output), journal_title(order.effort));
+    why = journal_open(&work.journal, journal_path(order.output), journal_title(work));
     if (!why.empty()) return file_fail(work.journal.path, why);
     say_complaints(work);
     if (work.journal.found > 0) std::printf("going on after %zu positions\n", work.journal.found);

@@ -103,9 +103,14 @@ std::string as_result(const std::string& text) {
     return text == "1-0" || text == "0-1" || text == "1/2-1/2" ? text : "*";
 }
 
-void hear_end(void* context, const std::string& result) {
+// A game may have been won before its first move.
+void hear_end(void* context, const std::string& result, int line) {
     Reader* reader = static_cast<Reader*>(context);
     tell_ended(reader);
+    if (!reader->begun && !result.empty() && !reader->text.tags.empty()) {
+        set_up(reader, line);
+        reader->begun = true;
+    }
     reader->text.result = as_result(result.empty() ? games_tag(reader->text, "Result") : result);
     const bool whole = !reader->broken && reader->begun;
     GameText ended = std::move(reader->text);

@@ -51,9 +51,11 @@ bool read_entry(const std::string& text, std::string* fen, Opinion* opinion) {
     return read_line(*fen, text.c_str() + third + 1, &opinion->line);
 }
 
-// What may be overwritten: nothing, or the beginning of a journal.
-bool is_journal(const std::string& line) {
-    return line.empty() || line.rfind("# ", 0) == 0;
+// What may be overwritten: nothing at all, or a journal.
+bool is_journal(const std::string& path, const std::string& line) {
+    std::error_code error;
+    if (std::filesystem::file_size(path, error) == 0 && !error) return true;
+    return line.rfind("# Overtime ", 0) == 0 && line.find(" analysis, ") != std::string::npos;
 }
 
 // Empty, or why the file there is none of ours.
@@ -66,7 +68,7 @@ std::string read_old(Journal* journal, const std::string& title, bool* goes_on) 
     const char* why = file_open_text(journal->path, &input);
     if (why) return why;
     file_next_line(input, &line);
-    if (!is_journal(line)) return "is no journal of an analysis";
+    if (!is_journal(journal->path, line)) return "is no journal of an analysis";
     *goes_on = line == title;
     while (*goes_on && file_next_line(input, &line)) {
         Opinion opinion;
