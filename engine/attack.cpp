@@ -34,8 +34,8 @@ constexpr AttackTable make_table() {
 // Does a pawn of this colour attack the square?
 bool pawn_attacks(const Board& board, Square square, Colour by) {
     const Piece pawn = piece_make(by, PAWN);
-    const int back = by == WHITE ? -16 : 16;
-    const Square west = square + (back - 1), east = square + (back + 1);
+    const int back = -square_forward(by);
+    const Square west = square + (back + STEP_W), east = square + (back + STEP_E);
     return board.piece[west] == pawn || board.piece[east] == pawn;
 }
 
@@ -152,8 +152,8 @@ bool attack_en_passant_is_legal(const Board& board, Square from, Square to) {
 
 bool attack_en_passant_is_usable(const Board& board, Square to) {
     const Piece pawn = piece_make(board.turn, PAWN);
-    const int back = board.turn == WHITE ? -16 : 16;
-    for (const Square from : {to + (back - 1), to + (back + 1)})
+    const int back = -square_forward(board.turn);
+    for (const Square from : {to + (back + STEP_W), to + (back + STEP_E)})
         if (board.piece[from] == pawn && attack_en_passant_is_legal(board, from, to)) return true;
     return false;
 }

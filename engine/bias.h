@@ -18,7 +18,7 @@ constexpr bool bias_is_same(const SearchBias& a, const SearchBias& b) {
     return a.draw == b.draw && a.noise_cp == b.noise_cp && a.seed == b.seed;
 }
 
-/// A draw, for this side.
+/// What a draw is worth to this side.
 constexpr Score bias_draw(const SearchBias& bias, Colour turn) {
     return turn == WHITE ? bias.draw : -bias.draw;
 }

@@ -89,12 +89,13 @@ bool mask_is_ok(const Board& board, int right, Square king) {
 bool castling_is_ok(const Board& board) {
     for (int i = 0; i < CASTLING_RIGHTS; ++i) {
         if (!(board.castling & 1 << i)) continue;
-        const Colour colour = i < 2 ? WHITE : BLACK;
+        const Colour colour = castling_colour(i);
         const Square rook = move_to(board.castle[i]);
         if (!square_is_ok(rook) || board.piece[rook] != piece_make(colour, ROOK)) return false;
         const Square king = board_king(board, colour);
         if (king != move_from(board.castle[i])) return false;
-        if (square_rank(king) != square_rank(rook) || (rook > king) != (i % 2 == 0)) return false;
+        if (square_rank(king) != square_rank(rook) || (rook > king) != castling_is_king_side(i))
+            return false;
         if (!mask_is_ok(board, i, king)) return false;
     }
     return true;

@@ -25,7 +25,16 @@ constexpr Castling castling_right(Colour colour, bool king_side) {
     return Castling((king_side ? 1 : 2) << 2 * colour);
 }
 
-/// Half-moves without a capture or a pawn move that draw, if the last is no mate.
+/// Of the rights in their order, KQkq.
+constexpr Colour castling_colour(int index) {
+    return index < 2 ? WHITE : BLACK;
+}
+constexpr bool castling_is_king_side(int index) {
+    return index % 2 == 0;
+}
+
+/// The fifty-move rule in half-moves: so many without a capture or a pawn move draw, unless the
+/// last one mates.
 constexpr int BOARD_FIFTY_MOVES = 100;
 
 /// At most ten of a kind (two and eight promoted pawns).
@@ -59,8 +68,8 @@ struct Board {
 void board_clear(Board* board);
 
 /// Puts a piece on an empty square (its list must have room), takes it away, or moves it to an
-/// empty square. Keys are the caller's. Slots of empty squares and unused list places stay 0, so
-/// that equal boards are equal bytes.
+/// empty square. The hash keys are left to the caller. Slots of empty squares and unused list
+/// places stay 0, so that equal boards are equal bytes.
 inline void board_put(Board* board, Piece piece, Square square) {
     assert(board->piece[square] == NO_PIECE && board->count[piece] < PIECE_LIST_MAX);
     const uint8_t slot = board->count[piece]++;
@@ -121,6 +130,11 @@ inline Square board_king(const Board& board, Colour colour) {
 
 /// What the pieces of this side but its pawns are worth, in centipawns.
 int board_pieces_value(const Board& board, Colour colour);
+
+/// How many of a kind this side has.
+inline int board_count(const Board& board, Colour colour, PieceType type) {
+    return board.count[piece_make(colour, type)];
+}
 
 /// Does this side have anything but king and pawns?
 inline bool board_has_pieces(const Board& board, Colour colour) {

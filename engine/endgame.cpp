@@ -11,7 +11,7 @@ namespace {
 constexpr int CHANCES_BISHOPS = 32;
 constexpr int CHANCES_PAWNLESS = 12; // no pawn, and at most a minor piece ahead
 
-constexpr int WON = 600; // on top of the material where the win is certain
+constexpr int KNOWN_WIN = 600; // on top of the material where the win is certain
 
 // Driving the bare king: towards the edge (or a corner where the bishop can mate), kings together.
 constexpr int EDGE_WEIGHT = 15;
@@ -19,13 +19,10 @@ constexpr int CORNER_WEIGHT = 30;
 constexpr int KINGS_WEIGHT = 10;
 constexpr int PAWN_ADVANCE_WEIGHT = 10;
 
+// In king's moves (chessprogramming wiki: "Chebyshev distance").
 int distance(Square a, Square b) {
     return std::max(std::abs(square_file(a) - square_file(b)),
                     std::abs(square_rank(a) - square_rank(b)));
-}
-
-int count_of(const Board& board, Colour colour, PieceType type) {
-    return board.count[piece_make(colour, type)];
 }
 
 Square first_of(const Board& board, Colour colour, PieceType type) {
@@ -40,13 +37,14 @@ bool has_bishops_of_both_shades(const Board& board, Colour colour) {
 }
 
 bool can_force_mate(const Board& board, Colour strong) {
-    const int knights = count_of(board, strong, KNIGHT), bishops = count_of(board, strong, BISHOP);
-    return count_of(board, strong, QUEEN) + count_of(board, strong, ROOK) > 0 ||
+    const int knights = board_count(board, strong, KNIGHT),
+              bishops = board_count(board, strong, BISHOP);
+    return board_count(board, strong, QUEEN) + board_count(board, strong, ROOK) > 0 ||
            has_bishops_of_both_shades(board, strong) || (knights > 0 && bishops > 0) || knights > 2;
 }
 
 // 0 in the middle to 6 in a corner.
-int edge(Square square) {
+int center_manhattan_distance(Square square) {
     const int file = square_file(square), rank = square_rank(square);
     return std::max(3 - file, file - 4) + std::max(3 - rank, rank - 4);
 }
@@ -59,32 +57,29 @@ int corner(Square square, int shade) {
 
 // Bishop and knight mate only in the corners that the bishop reaches.
 bool needs_right_corner(const Board& board, Colour strong) {
-    return count_of(board, strong, QUEEN) + count_of(board, strong, ROOK) == 0 &&
-           !has_bishops_of_both_shades(board, strong) && count_of(board, strong, BISHOP) > 0;
+    return board_count(board, strong, QUEEN) + board_count(board, strong, ROOK) == 0 &&
+           !has_bishops_of_both_shades(board, strong) && board_count(board, strong, BISHOP) > 0;
 }
 
-Score drive(const Board& board, Colour strong) {
+// (chessprogramming wiki: "Mop-up Evaluation")
+Score mop_up(const Board& board, Colour strong) {
     const Square hunted = board_king(board, colour_opposite(strong));
     const int kings = KINGS_WEIGHT * (7 - distance(board_king(board, strong), hunted));
-    int where = EDGE_WEIGHT * edge(hunted);
+    int where = EDGE_WEIGHT * center_manhattan_distance(hunted);
     if (needs_right_corner(board, strong))
         where += CORNER_WEIGHT * corner(hunted, square_shade(first_of(board, strong, BISHOP)));
-    const int pawns = count_of(board, strong, PAWN) * PIECE_VALUE[PAWN];
-    return Score(std::min(WON + board_pieces_value(board, strong) + pawns + where + kings,
+    const int pawns = board_count(board, strong, PAWN) * PIECE_VALUE[PAWN];
+    return Score(std::min(KNOWN_WIN + board_pieces_value(board, strong) + pawns + where + kings,
                           int(SCORE_EVAL_MAX)));
-}
-
-Square seen_by(Colour colour, Square square) {
-    return colour == WHITE ? square : square_flip(square);
 }
 
 Score pawn_and_king(const Board& board, Colour strong) {
     const Colour weak = colour_opposite(strong);
-    const Square pawn = seen_by(strong, first_of(board, strong, PAWN));
-    if (!kpk_is_won(seen_by(strong, board_king(board, strong)), pawn,
-                    seen_by(strong, board_king(board, weak)), board.turn == weak))
+    const Square pawn = square_for(strong, first_of(board, strong, PAWN));
+    if (!kpk_is_won(square_for(strong, board_king(board, strong)), pawn,
+                    square_for(strong, board_king(board, weak)), board.turn == weak))
         return SCORE_DRAW;
-    return Score(WON + PAWN_ADVANCE_WEIGHT * square_rank(pawn));
+    return Score(KNOWN_WIN + PAWN_ADVANCE_WEIGHT * square_rank(pawn));
 }
 
 Square promotion_square(Colour colour, Square pawn) {
@@ -92,7 +87,8 @@ Square promotion_square(Colour colour, Square pawn) {
 }
 
 // Pawns on one rook file only, and at most bishops that never cover the square where they promote:
-// whoever holds that corner holds the draw.
+// whoever holds that corner holds the draw (chessprogramming wiki: "Wrong Color Bishop and Rook
+// Pawn").
 bool is_rook_pawn_fortress(const Board& board, Colour strong) {
     const Piece pawn = piece_make(strong, PAWN), bishop = piece_make(strong, BISHOP);
     if (board.count[pawn] == 0 ||
@@ -109,9 +105,9 @@ bool is_rook_pawn_fortress(const Board& board, Colour strong) {
 }
 
 Score against_bare_king(const Board& board, Colour strong) {
-    const int pawns = count_of(board, strong, PAWN);
+    const int pawns = board_count(board, strong, PAWN);
     if (pawns == 1 && !board_has_pieces(board, strong)) return pawn_and_king(board, strong);
-    if (can_force_mate(board, strong)) return drive(board, strong);
+    if (can_force_mate(board, strong)) return mop_up(board, strong);
     if (pawns == 0 || is_rook_pawn_fortress(board, strong)) return SCORE_DRAW;
     return SCORE_NONE;
 }
@@ -136,11 +132,11 @@ Score endgame_known(const Board& board) {
     return score == SCORE_NONE || board.turn == strong ? score : -score;
 }
 
-int endgame_chances(const Board& board, int score) {
+int endgame_chances(const Board& board, Colour strong) {
     constexpr int MINOR = PIECE_VALUE[BISHOP];
-    const Colour strong = score > 0 ? WHITE : BLACK, weak = colour_opposite(strong);
+    const Colour weak = colour_opposite(strong);
     const int own = board_pieces_value(board, strong), lead = own - board_pieces_value(board, weak);
-    if (count_of(board, strong, PAWN) == 0) {
+    if (board_count(board, strong, PAWN) == 0) {
         if (own <= MINOR) return CHANCES_NONE;
         if (lead <= MINOR) return CHANCES_PAWNLESS;
     }

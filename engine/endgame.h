@@ -9,8 +9,7 @@
 /// nothing is known.
 Score endgame_known(const Board& board);
 
-/// How many sixty-fourths of an endgame score the stronger side can hope to win. `score` is
-/// White's.
-int endgame_chances(const Board& board, int score);
+/// How many sixty-fourths of a static score in its favour this side can hope to win.
+int endgame_chances(const Board& board, Colour strong);
 constexpr int CHANCES_NONE = 0; // no way to win
 constexpr int CHANCES_ALL = 64;

@@ -15,11 +15,11 @@ int lead(const Board& board) {
     return material(board, board.turn) - material(board, colour_opposite(board.turn));
 }
 
-// What was learned, or counted where there is no network, with what is known of endings. Chances
-// that are merely less a network has learned itself: its scores would be halved twice.
+// Scaled by what is known of endings. What cannot be won is 0; what is only harder to win is scaled
+// where material was counted, as a network has learned that and would be scaled twice.
 Score adjust(const Board& board, int score, bool learned) {
-    const int white = board.turn == WHITE ? score : -score;
-    const int chances = endgame_chances(board, white);
+    const Colour strong = score > 0 ? board.turn : colour_opposite(board.turn);
+    const int chances = endgame_chances(board, strong);
     if (!learned || chances == CHANCES_NONE) score = score * chances / CHANCES_ALL;
     return Score(std::clamp(score, -int(SCORE_EVAL_MAX), int(SCORE_EVAL_MAX)));
 }

@@ -62,7 +62,7 @@ const char* parse_squares(const char* text, Board* board) {
     return *text == '\0' ? nullptr : "more than eight ranks";
 }
 
-// More officers than the missing pawns could have become?
+// More pieces than the missing pawns could have become?
 const char* check_counts(const Board& board, Colour colour) {
     constexpr int AT_START[PIECE_TYPE_NB] = {0, 8, 2, 2, 2, 1, 1};
     if (board.count[piece_make(colour, KING)] != 1)
@@ -131,7 +131,7 @@ const char* parse_castling(const char* text, FenRules rules, Board* board) {
         if (letter == 'k' || letter == 'q')
             rook = outermost_rook(*board, colour, letter == 'k');
         else if (letter >= 'a' && letter <= 'h')
-            rook = square_make(letter - 'a', square_rank(corner(colour, true)));
+            rook = square_make(letter - 'a', colour == WHITE ? RANK_1 : RANK_8);
         else
             return "unknown castling letter";
         grant_if_fits(board, colour, rook, rules);
@@ -238,10 +238,10 @@ void write_squares(const Board& board, std::string* text) {
 void write_castling(const Board& board, std::string* text) {
     for (int i = 0; i < CASTLING_RIGHTS; ++i) {
         if (!(board.castling & 1 << i)) continue;
-        const Colour colour = i < 2 ? WHITE : BLACK;
+        const Colour colour = castling_colour(i);
         const Square rook = move_to(board.castle[i]);
         const char first = colour == WHITE ? 'A' : 'a';
-        const bool outermost = outermost_rook(board, colour, i % 2 == 0) == rook;
+        const bool outermost = outermost_rook(board, colour, castling_is_king_side(i)) == rook;
         *text += outermost ? "KQkq"[i] : char(first + square_file(rook));
     }
     if (!board.castling) *text += '-';

@@ -52,11 +52,12 @@ void history_clear(History* history) {
     *history = History{};
 }
 
-int history_quiet(const History& history, const Trail& trail, const Board& board, Move move) {
+int history_quiet(const History& history, const Continuations& continuations, const Board& board,
+                  Move move) {
     const Piece piece = board.piece[move_from(move)];
     const int from = square_to64(move_from(move)), to = square_to64(move_to(move));
-    int sum = history.quiet[board.turn][from][to];
-    for (const FollowTable* table : trail.follow) sum += table->value[piece][to];
+    int sum = history.butterfly[board.turn][from][to];
+    for (const PieceToTable* table : continuations.table) sum += table->value[piece][to];
     return sum;
 }
 
@@ -64,24 +65,26 @@ int history_capture(const History& history, const Board& board, Move move) {
     return capture_entry(history, board, move);
 }
 
-void history_add_made(History* history, Piece piece, Move move, int bonus) {
+void history_add_butterfly(History* history, Piece piece, Move move, int bonus) {
     const int from = square_to64(move_from(move)), to = square_to64(move_to(move));
-    add_bonus(&history->quiet[piece_colour(piece)][from][to], bonus, TUNE.history_max);
+    add_bonus(&history->butterfly[piece_colour(piece)][from][to], bonus, TUNE.history_max);
 }
 
-void history_add_follow(History* history, const Trail& trail, Piece piece, Square to, int bonus) {
-    const FollowTable* none = history_follow(history, NO_PIECE, SQ_A1);
-    for (FollowTable* table : trail.follow)
+void history_add_continuation(History* history, const Continuations& continuations, Piece piece,
+                              Square to, int bonus) {
+    const PieceToTable* none = history_continuation(history, NO_PIECE, SQ_A1);
+    for (PieceToTable* table : continuations.table)
         if (table != none)
             add_bonus(&table->value[piece][square_to64(to)], bonus, TUNE.history_max);
 }
 
 namespace {
 
-void add_quiet(History* history, const Trail& trail, const Board& board, Move move, int bonus) {
+void add_quiet(History* history, const Continuations& continuations, const Board& board, Move move,
+               int bonus) {
     const Piece piece = board.piece[move_from(move)];
-    history_add_made(history, piece, move, bonus);
-    history_add_follow(history, trail, piece, move_to(move), bonus);
+    history_add_butterfly(history, piece, move, bonus);
+    history_add_continuation(history, continuations, piece, move_to(move), bonus);
 }
 
 void add_capture(History* history, const Board& board, Move move, int bonus) {
@@ -90,13 +93,14 @@ void add_capture(History* history, const Board& board, Move move, int bonus) {
 
 } // namespace
 
-void history_update(History* history, const Trail& trail, const Board& board, Move best,
-                    const MoveList& quiets, const MoveList& captures, int depth) {
+void history_update(History* history, const Continuations& continuations, const Board& board,
+                    Move best, const MoveList& quiets, const MoveList& captures, int depth) {
     const int bonus = stat_bonus(depth), malus = stat_malus(depth);
     if (move_is_quiet(board, best)) {
-        add_quiet(history, trail, board, best, bonus);
+        add_quiet(history, continuations, board, best, bonus);
         for (int i = 0; i < quiets.count; ++i)
-            if (quiets.move[i] != best) add_quiet(history, trail, board, quiets.move[i], -malus);
+            if (quiets.move[i] != best)
+                add_quiet(history, continuations, board, quiets.move[i], -malus);
     } else {
         add_capture(history, board, best, bonus);
     }

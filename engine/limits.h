@@ -39,9 +39,9 @@ struct SearchProgress {
     int root_moves_searched; // in this iteration, or in its present re-search
     Move root_move;          // being searched
     Move best;               // of all so far; MOVE_NONE while nothing is proven
-    bool best_leads;         // as of the last completed iteration, by what the monitor wanted
-    Score previous_score;    // of the iteration before this one
-    Score current_score;     // best proven in this one; previous_score while nothing is
+    bool best_leads;      // the answer to the monitor's lead_cp, as of the last completed iteration
+    Score previous_score; // of the iteration before this one
+    Score current_score;  // best proven in this one; previous_score while nothing is
     bool fail_low_pending; // the first move fell to alpha or below, its true score is not known yet
     uint64_t nodes;        // by all threads; null moves do not count
     uint64_t own_nodes;    // of them by the thread that asks
@@ -70,10 +70,10 @@ struct SearchMonitor {
     void (*line)(void* context, const SearchLine& line);
     /// Nodes between two polls; its owner may change it at any call.
     int poll_nodes;
-    /// Wanted at the end of an iteration: is every other move worse than its best by so many
-    /// centipawns? A search a little less deep tells (best_leads), and a poll follows if so. 0: no
-    /// need to know. Its owner may change it at any call.
-    int lead = 0;
+    /// If above 0, a search a few plies less deep looks after each iteration whether every other
+    /// move is worse by at least this many centipawns. The answer is progress.best_leads, and if it
+    /// is yes a poll follows at once. Its owner may change it at any call.
+    int lead_cp = 0;
 };
 
 struct SearchReport {
@@ -82,5 +82,6 @@ struct SearchReport {
     Depth depth; // of the last completed iteration
     uint64_t nodes;
     Pv pv;
-    Depth proven; // of the iteration that found the best move to be so: `depth`, or the next one
+    Depth
+        proven; // of the iteration in which the best move last proved best: depth, or the next one
 };

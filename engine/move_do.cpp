@@ -1,5 +1,6 @@
 #include "engine/move_do.h"
 
+#include <cstdlib>
 #include <initializer_list>
 
 #include "engine/attack.h"
@@ -121,8 +122,8 @@ void undo_ordinary(Board* board, Move move, const Undo& undo) {
 }
 
 bool is_double_push(Piece piece, Move move) {
-    return piece_type(piece) == PAWN && (move_from(move) ^ move_to(move)) == 0x20 &&
-           !move_is_en_passant(move);
+    return piece_type(piece) == PAWN &&
+           std::abs(int(move_to(move)) - int(move_from(move))) == 2 * STEP_N;
 }
 
 } // namespace

@@ -43,7 +43,7 @@ int count_pieces(const Board& board) {
 
 } // namespace
 
-void network_sign(Network* network) {
+void network_fill_header(Network* network) {
     std::memcpy(network->magic, NETWORK_MAGIC, sizeof network->magic);
     network->inputs = NETWORK_INPUTS;
     network->hidden_size = NETWORK_HIDDEN;

@@ -31,7 +31,7 @@ constexpr char NETWORK_MAGIC[16] = "Overtime net 3\n";
 struct alignas(64) Network {
     char magic[16]; // NETWORK_MAGIC
     uint16_t inputs, hidden_size, buckets;
-    uint16_t even;     // centipawns with which to win is as likely as not
+    uint16_t even;     // the score in centipawns at which a win is as likely as not
     int32_t scale;     // centipawns of an output of one
     int32_t spread;    // of the results around a score (see network_win_chance)
     uint64_t checksum; // of the weights
@@ -42,8 +42,9 @@ struct alignas(64) Network {
     int16_t output_bias[NETWORK_BUCKETS];
 };
 
-/// Fills in what the file says of itself; the weights, even, scale and spread are there.
-void network_sign(Network* network);
+/// Writes what the file says of itself (magic, shape, checksum) once weights, even, scale and
+/// spread are set.
+void network_fill_header(Network* network);
 
 /// Are these bytes a network? nullptr, or what is wrong with them.
 const char* network_check(const void* bytes, size_t size);
@@ -99,6 +100,6 @@ int network_output(const Network& network, const Accumulator& accumulator, const
 /// The same, computed from nothing but the board.
 int network_score(const Network& network, const Board& board);
 
-/// How likely a score of this network (nullptr: of material) wins, 0 to 1. It loses
-/// as often as the negative one wins; the rest are draws.
+/// How likely a score of this network (nullptr: of material) wins, 0 to 1: 1 / (1 + e^((even -
+/// score) / spread)). It loses as often as the negative one wins; the rest are draws.
 double network_win_chance(const Network* network, int score);

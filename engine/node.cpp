@@ -52,11 +52,13 @@ Score perceive(Tree* tree, Ply ply) {
 }
 
 LastMoves last_moves(const Tree& tree, Ply ply) {
-    const Frame& last = tree_frame(tree, ply - 1);
-    const Frame& second = tree_frame(tree, ply - 2);
-    const Frame& fourth = tree_frame(tree, ply - 4);
-    return {{last.piece, second.piece, fourth.piece},
-            {move_to(last.move), move_to(second.move), move_to(fourth.move)}};
+    LastMoves last;
+    for (int i = 0; i < HISTORY_PLIES_NB; ++i) {
+        const Frame& frame = tree_frame(tree, ply - HISTORY_PLIES[i]);
+        last.piece[i] = frame.piece;
+        last.to[i] = move_to(frame.move);
+    }
+    return last;
 }
 
 // Better than at our last move, or the one before if that was in check.

@@ -32,8 +32,9 @@ Score node_draw_score(const Tree& tree);
 /// Alpha, or the draw if that is more and one move repeats a position of this line.
 Score node_raise_to_draw(const Tree& tree, Score alpha, Ply ply);
 
-/// What is known without looking at the board; not a cleared Node, as clearing the pins twice would
-/// cost.
+/// Fills in window, depth, ply and the table's entry. The caller has found the pins;
+/// node_set_eval() and tree_search() set the rest. Not a cleared Node, as clearing the pins twice
+/// would cost.
 void node_init(Tree* tree, Node* node, Score alpha, Score beta, Depth depth, Ply ply);
 
 /// Does the table's entry settle the matter?

@@ -101,7 +101,7 @@ struct SanParts {
     PieceType promotion;
 };
 
-PieceType officer_from_letter(char letter) {
+PieceType type_from_letter(char letter) {
     const Piece piece = piece_from_letter(letter);
     return piece > WHITE_PAWN && piece <= WHITE_KING ? piece_type(piece) : PIECE_TYPE_NONE;
 }
@@ -109,14 +109,14 @@ PieceType officer_from_letter(char letter) {
 bool parse_san(const char* bare, SanParts* parts) {
     *parts = {PAWN, -1, -1, SQ_NONE, PIECE_TYPE_NONE};
     size_t length = std::strlen(bare);
-    const PieceType first = officer_from_letter(*bare);
+    const PieceType first = type_from_letter(*bare);
     if (first != PIECE_TYPE_NONE) {
         parts->type = first;
         ++bare, --length;
     }
     if (length >= 3 && parts->type == PAWN) {
         const unsigned char last = static_cast<unsigned char>(bare[length - 1]);
-        parts->promotion = officer_from_letter(char(std::toupper(last)));
+        parts->promotion = type_from_letter(char(std::toupper(last)));
         if (parts->promotion != PIECE_TYPE_NONE) --length;
     }
     if (length < 2 || !is_file(bare[length - 2]) || !is_rank(bare[length - 1])) return false;

@@ -32,7 +32,7 @@ int check_bonus(const Board& board, Move move) {
 
 int quiet_score(const Picker& picker, Move move) {
     return check_bonus(*picker.board, move) +
-           history_quiet(*picker.history, picker.trail, *picker.board, move);
+           history_quiet(*picker.history, picker.continuations, *picker.board, move);
 }
 
 int evasion_score(const Picker& picker, Move move) {
@@ -204,11 +204,11 @@ Move pick_step(Picker* picker) {
 }
 
 void start(Picker* picker, const Board& board, const Pins& pins, const History& history,
-           const Trail& trail, Move hash) {
+           const Continuations& continuations, Move hash) {
     picker->board = &board;
     picker->pins = &pins;
     picker->history = &history;
-    picker->trail = trail;
+    picker->continuations = continuations;
     picker->hash = move_is_legal(board, pins, hash) ? hash : MOVE_NONE;
     picker->skip_quiets = false;
     picker->next = 0;
@@ -220,17 +220,18 @@ void start(Picker* picker, const Board& board, const Pins& pins, const History& 
 } // namespace
 
 void picker_init(Picker* picker, const Board& board, const Pins& pins, const History& history,
-                 const Trail& trail, Move hash, const Move (&refutation)[REFUTATIONS]) {
-    start(picker, board, pins, history, trail, hash);
+                 const Continuations& continuations, Move hash,
+                 const Move (&refutation)[REFUTATIONS]) {
+    start(picker, board, pins, history, continuations, hash);
     picker->captures_only = false;
     picker->see_threshold = 0;
     std::copy_n(refutation, REFUTATIONS, picker->refutation);
 }
 
 void picker_init_captures(Picker* picker, const Board& board, const Pins& pins,
-                          const History& history, const Trail& trail, Move hash,
+                          const History& history, const Continuations& continuations, Move hash,
                           int see_threshold) {
-    start(picker, board, pins, history, trail, hash);
+    start(picker, board, pins, history, continuations, hash);
     picker->captures_only = true;
     picker->see_threshold = see_threshold;
     if (!pins.checkers && move_is_quiet(board, picker->hash)) picker->hash = MOVE_NONE;

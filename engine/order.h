@@ -28,7 +28,7 @@ struct Picker {
     const Board* board;
     const Pins* pins;
     const History* history;
-    Trail trail;
+    Continuations continuations;
     Move hash;
     Move refutation[REFUTATIONS];
     bool captures_only; // out of check: captures and promotions that win at least see_threshold
@@ -45,12 +45,13 @@ struct Picker {
 /// A picker for all moves. The hash move and the refutations may be any 16 bits; what is not legal
 /// is left out. Board, pins and history must outlive it.
 void picker_init(Picker* picker, const Board& board, const Pins& pins, const History& history,
-                 const Trail& trail, Move hash, const Move (&refutation)[REFUTATIONS]);
+                 const Continuations& continuations, Move hash,
+                 const Move (&refutation)[REFUTATIONS]);
 
 /// A picker for quiescence and ProbCut: all evasions in check, else captures and promotions that
 /// win at least so much; the hash move, if it is one, whatever it wins.
 void picker_init_captures(Picker* picker, const Board& board, const Pins& pins,
-                          const History& history, const Trail& trail, Move hash,
+                          const History& history, const Continuations& continuations, Move hash,
                           int see_threshold = 0);
 
 /// The next move, MOVE_NONE at the end.

@@ -50,7 +50,8 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
     Frame& frame = tree_frame(tree, node.ply);
     frame.move = MOVE_NULL;
     frame.piece = NO_PIECE;
-    frame.follow = history_follow(&tree->history, NO_PIECE, SQ_A1);
+    frame.quiet = false;
+    frame.continuation = history_continuation(&tree->history, NO_PIECE, SQ_A1);
     const int floor = tree->past_floor;
     tree_frame(tree, node.ply + 1).doubles = frame.doubles;
     accumulator_make_null(&tree->evaluator.accumulators, node.ply);
@@ -69,9 +70,9 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
 bool verify_null(Tree* tree, const Node& node, Depth depth) {
     const Ply before = tree->null_ply_min;
     tree->null_ply_min = node.ply + int(depth) * 3 / 4 + 1;
-    tree_frame(tree, node.ply).again = true;
+    tree_frame(tree, node.ply).nested = true;
     const Score score = tree_search(tree, node.beta - 1, node.beta, depth, node.ply, false);
-    tree_frame(tree, node.ply).again = false;
+    tree_frame(tree, node.ply).nested = false;
     tree->null_ply_min = before;
     return score >= node.beta;
 }
@@ -93,7 +94,7 @@ Score null_move(Tree* tree, const Node& node) {
 // A capture that a shallow search already sees far above beta will hold in a deep one.
 Score try_capture(Tree* tree, const Node& node, Move move, Score bound) {
     Undo undo;
-    tree_expect(*tree, move);
+    tree_prefetch(*tree, move);
     tree_make(tree, move, node.ply, &undo);
     Score score = -tree_quiesce(tree, -bound, -bound + 1, node.ply + 1);
     if (score >= bound && !tree->stopped)
@@ -110,7 +111,7 @@ Score probcut(Tree* tree, const Node& node) {
     if (node.hit.found && node.hit.depth >= proven && node.hit.score < bound) return SCORE_NONE;
     Picker picker;
     picker_init_captures(&picker, tree->board, node.pins, tree->history,
-                         tree_trail(*tree, node.ply), node.hit.move,
+                         tree_continuations(*tree, node.ply), node.hit.move,
                          int(bound - tree_frame(*tree, node.ply).eval));
     for (Move move = picker_next(&picker); move != MOVE_NONE; move = picker_next(&picker)) {
         const Score score = try_capture(tree, node, move, bound);
@@ -129,7 +130,7 @@ Score prune_node(Tree* tree, const Node& node) {
     const Frame& frame = tree_frame(*tree, node.ply);
     if (node.pv || node.pins.checkers || frame.excluded) return SCORE_NONE;
     // A null move is to be verified by a move: the static score knows as little of zugzwang.
-    if (frame.again && is_prone_to_zugzwang(tree->board)) return SCORE_NONE;
+    if (frame.nested && is_prone_to_zugzwang(tree->board)) return SCORE_NONE;
     Score score = reverse_futility(node);
     if (score == SCORE_NONE) score = null_move(tree, node);
     if (score == SCORE_NONE && !tree->stopped) score = probcut(tree, node);

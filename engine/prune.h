@@ -3,5 +3,6 @@
 
 #include "engine/node.h"
 
-/// The score of a node that need not be searched, SCORE_NONE if it must be.
+/// Reverse futility pruning, null move pruning and ProbCut, in this order: the score of a node that
+/// need not be searched, SCORE_NONE if it must be.
 Score prune_node(Tree* tree, const Node& node);

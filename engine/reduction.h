@@ -1,5 +1,6 @@
-// How much less deep late moves are searched, before anything is known of the move itself.
+// Late move reductions (LMR), before anything is known of the move itself.
 #pragma once
 
-/// In 1024ths of a ply; depth and number (of the move in its node) from 1.
+/// lmr_base + lmr_slope * log2(depth) * log2(number), in 1024ths of a ply; depth and number (of the
+/// move in its node) from 1.
 int reduction_base(int depth, int number);

@@ -35,7 +35,7 @@ void init_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchM
     load_past(tree, game);
     Frame none = {};
     none.eval = SCORE_NONE;
-    none.follow = history_follow(&tree->history, NO_PIECE, SQ_A1);
+    none.continuation = history_continuation(&tree->history, NO_PIECE, SQ_A1);
     std::fill(std::begin(tree->frames), std::end(tree->frames), none);
     tree->past_floor = 0;
     tree->root_window = 2 * SCORE_INFINITE;
@@ -97,7 +97,7 @@ void tell(const Root& root, Score score, Bound bound) {
 }
 
 // Several lines are told when all of them have been searched.
-void tell_at_once(const Root& root, Score score, Bound bound) {
+void tell_single_line(const Root& root, Score score, Bound bound) {
     if (lines_wanted(root) == 1) tell(root, score, bound);
 }
 
@@ -124,7 +124,7 @@ void take_best(Root* root, size_t index, Score score, Score beta) {
     best.score = score;
     best.pv = tree->pv[PLY_ROOT];
     if (root->line == 0) note_best(root);
-    if (score < beta) tell_at_once(*root, score, BOUND_EXACT);
+    if (score < beta) tell_single_line(*root, score, BOUND_EXACT);
 }
 
 // The first move gets the open window, the others must prove that they are better.
@@ -205,12 +205,12 @@ Score search_line(Root* root, Depth depth) {
         if (tree->stopped || (score > alpha && score < beta)) return score;
         delta += delta;
         if (score <= alpha) {
-            tell_at_once(*root, score, BOUND_UPPER);
+            tell_single_line(*root, score, BOUND_UPPER);
             searched = depth;
             beta = Score((int(alpha) + int(beta)) / 2);
             alpha = std::max(score - delta, -SCORE_INFINITE);
         } else {
-            tell_at_once(*root, score, BOUND_LOWER);
+            tell_single_line(*root, score, BOUND_LOWER);
             searched = std::max({searched - 1, depth - TUNE.aspiration_reduction_max, Depth(1)});
             beta = std::min(score + delta, SCORE_INFINITE);
         }
@@ -258,7 +258,7 @@ bool is_above_others(Root* root, Score bound, Depth depth) {
 // The iteration is over: does its best move stand alone, if anybody wants to know?
 void find_lead(Root* root, Score score, Depth depth) {
     Tree* tree = root->tree;
-    const int lead = root->monitor->lead;
+    const int lead = root->monitor->lead_cp;
     if (lead <= 0) return;
     tree->progress.best_leads =
         is_above_others(root, std::max(score - lead, -SCORE_MATE), depth - 1 - LEAD_REDUCTION);

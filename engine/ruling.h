@@ -1,4 +1,5 @@
-// Scores that somebody has laid down for positions, to be taken as they are.
+// Scores that the host has laid down for positions (CECP's setscore): taken as they are, not
+// searched.
 #pragma once
 
 #include "engine/types.h"

@@ -15,11 +15,12 @@
 
 namespace {
 
-// So often a helper looks whether the search is over: a fraction of a millisecond.
+// Nodes between two looks of a helper at the stop flag: a fraction of a millisecond.
 constexpr int HELPER_POLL_NODES = 256;
 
-// A thread that searches the same position with a tree of its own: what it writes into the shared
-// table the others find. What its tree and root hold is its own until its thread is joined.
+// Lazy SMP (chessprogramming wiki): a thread that searches the same position with a tree of its
+// own. What it writes into the shared table the others find. What its tree and root hold is its own
+// until its thread is joined.
 struct Helper {
     Tree tree;
     Root root;
@@ -40,8 +41,8 @@ struct Search {
     Tree tree;
     Crew crew;
     std::vector<std::unique_ptr<Helper>> helpers;
-    SearchBias bias; // of all that is remembered
-    bool fresh;      // nothing is
+    SearchBias bias; // that table and histories were filled under
+    bool fresh;      // both are empty
 };
 
 namespace {
@@ -127,6 +128,8 @@ SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     return elected;
 }
 
+// ---- what outlives a search
+
 // What was found, and learned for move ordering and evaluation.
 void forget(Search* search) {
     join_helpers(search);
@@ -145,7 +148,7 @@ void init_tree(Search* search, Tree* tree) {
     tree->rulings.count = 0;
 }
 
-// Where nobody knows there are enough.
+// Of the machine; more than we ever use where the system cannot tell.
 size_t cores() {
     const unsigned known = std::thread::hardware_concurrency();
     return known != 0 ? known : SEARCH_THREADS_MAX;
@@ -247,7 +250,7 @@ void search_set_score(Search* search, const Game& game, Score score, Depth depth
     table_clear(&search->table); // what was found without it would hide it
 }
 
-Move search_remembered(const Search* search, const Game& game) {
+Move search_hash_move(const Search* search, const Game& game) {
     const TableHit hit = table_probe(search->table, game.board.key, PLY_ROOT);
     MoveList legal;
     move_gen_legal(game.board, &legal);

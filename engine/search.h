@@ -47,7 +47,7 @@ void search_hold(Search* search, bool held);
 void search_set_score(Search* search, const Game& game, Score score, Depth depth);
 
 /// What the table holds for best in the game's present position; MOVE_NONE if it knows nothing.
-Move search_remembered(const Search* search, const Game& game);
+Move search_hash_move(const Search* search, const Game& game);
 
 /// The static evaluation of the game's present position, for the side to move.
 Score search_eval(Search* search, const Game& game);

@@ -103,6 +103,10 @@ constexpr Square square_flip(Square square) {
 constexpr int square_shade(Square square) {
     return (square ^ (square >> 4)) & 1;
 }
+/// The square as this side sees it, its own first rank below.
+constexpr Square square_for(Colour colour, Square square) {
+    return colour == BLACK ? square_flip(square) : square;
+}
 /// The rank as this side counts it: rank 1 is its own first rank.
 constexpr Rank square_rank_for(Colour colour, Square square) {
     return Rank(colour == BLACK ? 7 - (square >> 4) : square >> 4);

@@ -19,7 +19,7 @@ constexpr int TABLE_BUCKET_SIZE = 5;
 
 /// One cache line. All search threads read and write it at once, without locks: every word is
 /// atomic by itself, with relaxed order, and the check spoils an entry whose two halves come from
-/// different writers.
+/// different writers (Hyatt and Mann, "A lock-less transposition table", 2002).
 struct alignas(64) TableBucket {
     std::atomic<uint64_t> data[TABLE_BUCKET_SIZE];
     std::atomic<uint32_t> check[TABLE_BUCKET_SIZE]; // the key's lower half, over the folded data

@@ -30,9 +30,11 @@ void tree_ask(Tree* tree, SearchMoment moment) {
     }
 }
 
-Trail tree_trail(const Tree& tree, Ply ply) {
-    return {{tree_frame(tree, ply - 1).follow, tree_frame(tree, ply - 2).follow,
-             tree_frame(tree, ply - 4).follow}};
+Continuations tree_continuations(const Tree& tree, Ply ply) {
+    Continuations continuations;
+    for (int i = 0; i < HISTORY_PLIES_NB; ++i)
+        continuations.table[i] = tree_frame(tree, ply - HISTORY_PLIES[i]).continuation;
+    return continuations;
 }
 
 namespace {
@@ -48,7 +50,7 @@ Key likely_key(const Board& board, Move move) {
 
 } // namespace
 
-void tree_expect(const Tree& tree, Move move) {
+void tree_prefetch(const Tree& tree, Move move) {
     table_prefetch(*tree.table, likely_key(tree.board, move));
 }
 
@@ -56,8 +58,8 @@ void tree_make(Tree* tree, Move move, Ply ply, Undo* undo) {
     Frame& frame = tree_frame(tree, ply);
     frame.move = move;
     frame.piece = tree->board.piece[move_from(move)];
-    frame.captured = !move_is_quiet(tree->board, move);
-    frame.follow = history_follow(&tree->history, frame.piece, move_to(move));
+    frame.quiet = move_is_quiet(tree->board, move);
+    frame.continuation = history_continuation(&tree->history, frame.piece, move_to(move));
     tree_frame(tree, ply + 1).doubles = frame.doubles;
     if (tree->evaluator.network)
         accumulator_make(&tree->evaluator.accumulators, tree->board, move, ply);

@@ -19,25 +19,26 @@ constexpr int PAST_MAX = 256;
 
 /// What one ply of the present line has to remember.
 struct Frame {
-    Move move;           // made here to get to the next ply
-    Piece piece;         // that made it, NO_PIECE for a null move
-    bool captured;       // or promoted
-    Move excluded;       // not to be searched here: is another one as good?
-    bool again;          // searched once more, without that move or a null move
-    Move killer[2];      // quiet moves that cut off at this ply
-    Score eval;          // static, SCORE_NONE in check
-    FollowTable* follow; // what has come after this move
-    int doubles;         // double extensions on the way here
-    bool was_pv;         // this node was in an open window once
-    int cutoffs;         // nodes at this ply that failed high, below one grandparent
-    int number;          // of the move made here, from 1
-    int reduction;       // plies the search of the move made here is short of
+    Move move;      // made here to get to the next ply
+    Piece piece;    // that made it, NO_PIECE for a null move
+    bool quiet;     // the move made here is no capture, promotion or null move
+    Move excluded;  // singular search: not to be searched here
+    bool nested;    // in a search of this node within its own, singular or after a null move
+    Move killer[2]; // quiet moves that cut off at this ply
+    Score eval;     // static and corrected, without the table's score; SCORE_NONE in check
+    PieceToTable* continuation; // of the move made here
+    int doubles;                // double extensions on the way here
+    bool was_pv;                // this node was in an open window once
+    int cutoffs;                // nodes at this ply that failed high, below one grandparent
+    int number;                 // of the move made here, from 1
+    int reduction;              // plies the search of the move made here is short of
 };
 
 /// Frames before the root, of no move, so that looking back needs no test.
-constexpr int FRAMES_BEFORE = 4;
+constexpr int FRAMES_BEFORE = HISTORY_PLIES[HISTORY_PLIES_NB - 1];
 
-/// What the threads of one search share besides the table. Relaxed: nothing else hangs on it.
+/// What the threads of one search share besides the table. Relaxed atomics: no other data depends
+/// on their order.
 struct Crew {
     std::atomic<bool> stop;
     std::atomic<bool> held;      // helpers stand still
@@ -86,10 +87,10 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
 Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply);
 
 /// The tables of the moves that led to this ply.
-Trail tree_trail(const Tree& tree, Ply ply);
+Continuations tree_continuations(const Tree& tree, Ply ply);
 
-/// The move will likely be made: what the table knows of the position after it is fetched.
-void tree_expect(const Tree& tree, Move move);
+/// Fetches the table's entry for the position after a move that will probably be made.
+void tree_prefetch(const Tree& tree, Move move);
 
 /// Makes a move with all that hangs on it (nodes, keys, the frame of this ply); move_undo() takes
 /// it back.

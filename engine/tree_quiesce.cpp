@@ -34,9 +34,9 @@ bool evasion_is_superfluous(const Board& board, const Node& node, const Findings
 void search_captures(Tree* tree, Node* node, Findings* findings) {
     Picker picker;
     picker_init_captures(&picker, tree->board, node->pins, tree->history,
-                         tree_trail(*tree, node->ply), node->hit.move);
+                         tree_continuations(*tree, node->ply), node->hit.move);
     for (Move move = picker_next(&picker); move != MOVE_NONE; move = picker_next(&picker)) {
-        tree_expect(*tree, move);
+        tree_prefetch(*tree, move);
         if (capture_is_futile(tree->board, *node, move, findings) ||
             evasion_is_superfluous(tree->board, *node, *findings, move))
             continue;

@@ -29,10 +29,11 @@ struct Findings {
     MoveList captures; // searched
 };
 
-Candidate make_candidate(const Tree& tree, const Trail& trail, Move move, int number) {
+Candidate make_candidate(const Tree& tree, const Continuations& continuations, Move move,
+                         int number) {
     const bool quiet = move_is_quiet(tree.board, move);
     return {move, number, quiet, move_gives_check(tree.board, move),
-            quiet ? history_quiet(tree.history, trail, tree.board, move)
+            quiet ? history_quiet(tree.history, continuations, tree.board, move)
                   : history_capture(tree.history, tree.board, move)};
 }
 
@@ -127,11 +128,11 @@ int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
     if (!may_be_singular(node, frame)) return may_be_singular_low(node, frame) ? 1 : 0;
     const Score bound = node.hit.score - TUNE.singular_margin * int(node.depth) / 8;
     frame.excluded = node.hit.move;
-    frame.again = true;
+    frame.nested = true;
     const Score score = tree_search(tree, bound - 1, bound, Depth((int(node.depth) - 1) / 2),
                                     node.ply, node.cut_node);
     frame.excluded = MOVE_NONE;
-    frame.again = false;
+    frame.nested = false;
     frame.was_pv = node.was_pv; // the search without it had a window of its own
     if (score < bound) {
         const bool twice =
@@ -189,34 +190,36 @@ void set_killer(Frame* frame, Move move) {
     frame->killer[0] = move;
 }
 
-// To the quiet move that led here, in the tables of what came before it.
-void mark_last_move(Tree* tree, const Node& node, int bonus) {
+// A bonus in the continuation histories for the opponent's last move, if it was quiet.
+void add_to_last_move(Tree* tree, const Node& node, int bonus) {
     const Frame& last = tree_frame(tree, node.ply - 1);
-    if (last.piece == NO_PIECE || last.captured) return;
-    history_add_follow(&tree->history, tree_trail(*tree, node.ply - 1), last.piece,
-                       move_to(last.move), bonus);
+    if (!last.quiet) return;
+    history_add_continuation(&tree->history, tree_continuations(*tree, node.ply - 1), last.piece,
+                             move_to(last.move), bonus);
 }
 
-// Nothing helped against it: whoever plays it again may be glad.
-void praise_last_move(Tree* tree, const Node& node) {
-    mark_last_move(tree, node,
-                   std::min(TUNE.praise_bonus * int(node.depth), TUNE.history_bonus_max));
+// All our moves failed low: the opponent's last move was good.
+void reward_last_move(Tree* tree, const Node& node) {
+    add_to_last_move(tree, node,
+                     std::min(TUNE.last_move_bonus * int(node.depth), TUNE.history_bonus_max));
 }
 
-// It was among the first choices, and refuted.
-void blame_last_move(Tree* tree, const Node& node) {
-    if (tree_frame(tree, node.ply - 1).number > TUNE.blame_number) return;
-    mark_last_move(tree, node,
-                   -std::min(TUNE.blame_malus * int(node.depth), TUNE.history_malus_max));
+// A cutoff: the opponent's last move was bad. Only his first choices count, as the later ones were
+// expected to fail.
+void punish_last_move(Tree* tree, const Node& node) {
+    if (tree_frame(tree, node.ply - 1).number > TUNE.last_move_choices) return;
+    add_to_last_move(tree, node,
+                     -std::min(TUNE.last_move_malus * int(node.depth), TUNE.history_malus_max));
 }
 
-void learn_from_cutoff(Tree* tree, const Node& node, const Trail& trail, const Findings& findings) {
+void learn_from_cutoff(Tree* tree, const Node& node, const Continuations& continuations,
+                       const Findings& findings) {
     Frame& frame = tree_frame(tree, node.ply);
     ++frame.cutoffs;
     const bool clear = findings.score > node.beta + TUNE.history_clear_margin;
-    history_update(&tree->history, trail, tree->board, findings.move, findings.quiets,
+    history_update(&tree->history, continuations, tree->board, findings.move, findings.quiets,
                    findings.captures, node.depth + clear);
-    blame_last_move(tree, node);
+    punish_last_move(tree, node);
     if (!move_is_quiet(tree->board, findings.move)) return;
     set_killer(&frame, findings.move);
     const Frame& before = tree_frame(tree, node.ply - 1);
@@ -226,14 +229,15 @@ void learn_from_cutoff(Tree* tree, const Node& node, const Trail& trail, const F
 
 // ---- the moves of a node
 
-void init_picker(Tree* tree, const Node& node, const Trail& trail, Picker* picker) {
+void init_picker(Tree* tree, const Node& node, const Continuations& continuations, Picker* picker) {
     const Frame& frame = tree_frame(tree, node.ply);
     const Frame& before = tree_frame(tree, node.ply - 1);
     const Move counter = before.piece == NO_PIECE
                              ? MOVE_NONE
                              : *history_counter(&tree->history, before.piece, move_to(before.move));
     const Move refutation[REFUTATIONS] = {frame.killer[0], frame.killer[1], counter};
-    picker_init(picker, tree->board, node.pins, tree->history, trail, node.hit.move, refutation);
+    picker_init(picker, tree->board, node.pins, tree->history, continuations, node.hit.move,
+                refutation);
 }
 
 // A move has been searched; true if it cuts off.
@@ -278,14 +282,14 @@ Score make_and_search(Tree* tree, const Node& node, const Candidate& candidate, 
 
 // Returns a score that ends the node at once, else SCORE_NONE.
 Score search_moves(Tree* tree, Node* node, Findings* findings) {
-    const Trail trail = tree_trail(*tree, node->ply);
+    const Continuations continuations = tree_continuations(*tree, node->ply);
     const Move excluded = tree_frame(tree, node->ply).excluded;
     Picker picker;
-    init_picker(tree, *node, trail, &picker);
+    init_picker(tree, *node, continuations, &picker);
     for (Move move = picker_next(&picker); move != MOVE_NONE; move = picker_next(&picker)) {
         if (move == excluded) continue;
-        tree_expect(*tree, move);
-        const Candidate candidate = make_candidate(*tree, trail, move, ++findings->count);
+        tree_prefetch(*tree, move);
+        const Candidate candidate = make_candidate(*tree, continuations, move, ++findings->count);
         if (skip_move(*tree, *node, candidate, findings->score, &picker)) continue;
         Score cutoff = SCORE_NONE;
         const int extension = extend(tree, *node, candidate, &cutoff);
@@ -293,7 +297,7 @@ Score search_moves(Tree* tree, Node* node, Findings* findings) {
         const Score score = make_and_search(tree, *node, candidate, extension, findings->score);
         if (tree->stopped) return SCORE_NONE;
         if (take_score(tree, node, findings, candidate, score)) {
-            learn_from_cutoff(tree, *node, trail, *findings);
+            learn_from_cutoff(tree, *node, continuations, *findings);
             return SCORE_NONE;
         }
     }
@@ -340,21 +344,20 @@ Score search_node(Tree* tree, Node* node) {
     table_store(tree->table, tree->board.key, node->ply, findings.move, findings.score,
                 node->raw_eval, node->depth, bound, was_pv);
     learn_correction(tree, *node, findings, bound);
-    if (bound == BOUND_UPPER) praise_last_move(tree, *node);
+    if (bound == BOUND_UPPER) reward_last_move(tree, *node);
     return findings.score;
 }
 
 // The static evaluation before and after the last move tells what it was worth before anything is
 // searched. Scores of both sides: their sum is what the move lost.
 void look_back(Tree* tree, Node* node) {
-    if (tree_frame(*tree, node->ply).again) return;
+    if (tree_frame(*tree, node->ply).nested) return;
     Frame& last = tree_frame(tree, node->ply - 1);
     const Score eval = tree_frame(*tree, node->ply).eval;
     if (eval == SCORE_NONE || last.eval == SCORE_NONE) return;
     const int loss = int(eval + last.eval);
-    const bool quiet = last.piece != NO_PIECE && !last.captured;
-    if (quiet)
-        history_add_made(
+    if (last.quiet)
+        history_add_butterfly(
             &tree->history, last.piece, last.move,
             std::clamp(-TUNE.eval_bonus * loss, -TUNE.eval_bonus_max, TUNE.eval_bonus_max));
     if (last.reduction >= TUNE.hindsight_reduction && loss <= 0) node->depth += 1;

@@ -9,10 +9,11 @@ struct Tunables {
     int reverse_futility_depth = 11; // static score so far above beta that the node may be cut
     int reverse_futility_margin = 61;
 
-    int improving_margin = 1; // the static score so far above beta is as good as improving
+    int improving_margin = 1; // static score at least this far above beta: as good as improving
 
     int null_depth = 2;
-    int null_margin = 16; // per ply that the static score may be below beta, from null_slack on
+    int null_margin =
+        16; // the static score must be at least beta + null_slack - null_margin * depth
     int null_slack = 68;
     int null_reduction = 4;
     int null_reduction_depth_divisor = 4;
@@ -24,7 +25,7 @@ struct Tunables {
     int probcut_margin = 93; // above beta
     int probcut_reduction = 4;
 
-    int iir_depth = 5; // without a hash move such nodes lose a ply
+    int iir_depth = 5; // from here on a PV or cut node without a hash move loses a ply
 
     int late_move_depth = 10; // moves searched before the rest is skipped: base + depth * depth
     int late_move_base = 4;
@@ -36,11 +37,12 @@ struct Tunables {
     int history_margin = 4205;
     int see_quiet_margin = 25; // per ply squared: a quiet move may lose at most this
     int see_capture_margin = 75;
-    int see_capture_history = 100; // history worth a centipawn of it
+    int see_capture_history = 100; // points of history a centipawn that a capture may lose more
     int see_capture_extra = 60;    // the most that is, per ply
     int see_depth = 12;
 
-    int singular_low_margin = 26; // in shallow nodes: the static score so far below alpha
+    int singular_low_margin =
+        26; // shallow nodes: extended if the static score is so far below alpha
     int singular_depth = 6;
     int singular_depth_slack = 3; // the hash entry may be so much shallower
     int singular_margin = 10;     // eighths of a centipawn per ply below the hash score
@@ -56,7 +58,7 @@ struct Tunables {
     int lmr_was_pv = 1370;
     int lmr_was_pv_deep = 368; // the hash entry of such a node is as deep as the search
     int lmr_pv = 690;
-    int lmr_narrow = 600; // less of that, the narrower the window is against the root's
+    int lmr_narrow = 600; // of lmr_pv taken back, the narrower the window is against the root's
     int lmr_not_improving = 878;
     int lmr_check = 952;
     int lmr_killer = 1385;
@@ -66,28 +68,29 @@ struct Tunables {
     int lmr_cutoffs = 850;
     int lmr_deeper_margin = 21;
 
-    int hindsight_reduction = 3; // so much was too much when the evaluation says the move was good
-    int raised_depth = 12;       // up to here, once alpha has been raised, the rest loses a ply
+    int hindsight_reduction =
+        3;                 // so much or more, and the evaluation says the move was good: a ply back
+    int raised_depth = 12; // up to here, once alpha is raised, the later moves lose a ply
 
-    int was_pv_depth = 3; // beyond, failing low below what was in an open window counts as that
+    int was_pv_depth = 3; // deeper, a fail low below a was-PV parent is marked was-PV too
 
     int root_full_moves = 3; // at the root, moves behind the first few are reduced
 
     int history_max = 16384;
     int history_bonus = 253; // times depth
     int history_malus = 211;
-    int history_bonus_base = 60;
+    int history_bonus_base = 60; // less of both
     int history_bonus_max = 1920;
     int history_malus_max = 1394;
     int history_clear_margin = 43; // a cutoff so far above beta counts as one of a ply more
     int eval_bonus = 2;            // times the centipawns by which a move bettered the evaluation
     int eval_bonus_max = 1000;
-    int praise_bonus = 83;  // times depth, for the move before a node where nothing helped
-    int blame_malus = 94;   // times depth, for one of the first moves when it was refuted
-    int blame_number = 2;   // how many those are
-    int check_bonus = 8570; // of a quiet check that loses nothing, in the order of moves
+    int last_move_bonus = 83;  // times depth, where all answers to it failed low
+    int last_move_malus = 94;  // times depth, where an answer cut off
+    int last_move_choices = 2; // the malus is for the first moves of a node only
+    int check_bonus = 8570;    // of a quiet check that loses nothing, in the order of moves
     int capture_victim_weight = 32;
-    int capture_good_divisor = 60; // what makes a capture come first, worth a centipawn of losses
+    int capture_good_divisor = 60; // points of order a centipawn that a good capture may lose
     int quiet_bad = -14000;        // below, a quiet move comes behind the losing captures
 
     int correction_max = 731;

@@ -31,7 +31,7 @@ enum Ply : int {
 enum Score : int {
     SCORE_DRAW = 0,
     SCORE_EVAL_MAX = 20000, // an evaluation stays within +-this
-    SCORE_MATE_MIN = 29000, // beyond: mate in at most PLY_MAX plies
+    SCORE_MATE_MIN = 29000, // from here on: mate in at most PLY_MAX plies
     SCORE_MATE = 30000,     // mated on the board, seen from the winner
     SCORE_INFINITE = 31000,
     SCORE_NONE = 32000, // no score at all

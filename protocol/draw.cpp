@@ -8,23 +8,20 @@ constexpr int COST_MAX_CP = 100;
 
 constexpr int OPENING_MOVES = 12; // until then there is a game to be played
 constexpr int OPENING_CP = -30;
-constexpr int BARE_MINORS = 2; // with so little on the board a small lead wins nothing
-constexpr int BARE_CP = 30;
+constexpr int LITTLE_MINORS = 2; // with so little on the board a small lead wins nothing
+constexpr int LITTLE_CP = 30;
 
 constexpr int64_t SHORT_MS = 20000; // a clock below this may fall
 constexpr int SHORT_FACTOR = 4;     // if the other side has so many times more
 constexpr int SHORT_CP = 80;
 
-int count(const Board& board, Colour colour, PieceType type) {
-    return board.count[piece_make(colour, type)];
-}
-
 int minors(const Board& board, Colour colour) {
-    return count(board, colour, KNIGHT) + count(board, colour, BISHOP);
+    return board_count(board, colour, KNIGHT) + board_count(board, colour, BISHOP);
 }
 
 bool has_majors_or_pawns(const Board& board, Colour colour) {
-    return count(board, colour, PAWN) + count(board, colour, ROOK) + count(board, colour, QUEEN) >
+    return board_count(board, colour, PAWN) + board_count(board, colour, ROOK) +
+               board_count(board, colour, QUEEN) >
            0;
 }
 
@@ -32,11 +29,11 @@ bool can_win(const Board& board, Colour colour) {
     return has_majors_or_pawns(board, colour) || minors(board, colour) > 1;
 }
 
-bool is_bare(const Board& board) {
+bool has_little_left(const Board& board) {
     int majors = 0;
     for (const Colour colour : {WHITE, BLACK})
-        majors += count(board, colour, ROOK) + count(board, colour, QUEEN);
-    return majors == 0 && minors(board, WHITE) + minors(board, BLACK) <= BARE_MINORS;
+        majors += board_count(board, colour, ROOK) + board_count(board, colour, QUEEN);
+    return majors == 0 && minors(board, WHITE) + minors(board, BLACK) <= LITTLE_MINORS;
 }
 
 // Has this clock so much less than the other that it decides the game?
@@ -66,7 +63,8 @@ bool draw_is_welcome(const DrawOffer& offer) {
     if (score_is_mate(offer.score)) return offer.score < 0;
     if (!can_win(offer.board, offer.board.turn)) return true;
     int limit = clock_cp(offer) - int(offer.cost);
-    if (is_bare(offer.board)) limit += BARE_CP;
-    if (offer.board.move_number <= OPENING_MOVES && !is_bare(offer.board)) limit += OPENING_CP;
+    if (has_little_left(offer.board)) limit += LITTLE_CP;
+    if (offer.board.move_number <= OPENING_MOVES && !has_little_left(offer.board))
+        limit += OPENING_CP;
     return offer.score <= limit;
 }

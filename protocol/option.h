@@ -41,10 +41,10 @@ std::vector<OptionRow> option_rows(const Session& session, OptionHost host);
 /// "feature option=\"MoveOverhead -spin 30 0 5000\"" and its like for every option of CECP.
 std::vector<std::string> option_features(const Session& session);
 
-/// Who goes by an option.
+/// Which running search has to end before an option may change.
 enum OptionUse : int {
-    OPTION_FOR_NOBODY, // who searches now, so that it may be set at any time
-    OPTION_FOR_MOVE,   // a move of ours, also the one that pondering may lead to
+    OPTION_FOR_NOBODY, // none: it may change at any time
+    OPTION_FOR_MOVE,   // that for a move of ours, also the one that pondering may lead to
     OPTION_FOR_SEARCH, // every search
 };
 

@@ -148,7 +148,7 @@ std::string today() {
     return text;
 }
 
-// Without needless noughts.
+// Without trailing zeros.
 std::string plain_seconds(int64_t ms) {
     char text[32];
     std::snprintf(text, sizeof text, "%.10g", double(ms) / 1000.0);

@@ -179,8 +179,8 @@ void play(Session* session, ThinkResult* result) {
     session_comment(session, recorder_line(result->record));
     log_flush(&session->input->log);
     // A line that ends in our own move still has its answer in the table, as a rule.
-    session->hint = report.pv.length > 1 ? report.pv.move[1]
-                                         : search_remembered(session->search, session->game);
+    session->hint =
+        report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session->search, session->game);
 }
 
 // All zeros: a host takes it for no score, and has no older one to take for this move's.

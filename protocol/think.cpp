@@ -11,7 +11,8 @@ namespace {
 
 constexpr int64_t SHOW_EVERY_MS = 20;       // at most fifty lines a second
 constexpr int64_t SHOW_MIN_BUDGET_MS = 200; // below, the pipe gets the final line only
-// That we would have moved holds for a plan no longer than so many hundredths of that one.
+// After a ponder hit a settled search counts as one if the new N is at most this much of the N that
+// it was judged by.
 constexpr int64_t SETTLED_PERCENT = 150;
 
 // One search and what its monitor has to remember.
@@ -249,10 +250,10 @@ void set_poll(Thought* thought, const SearchProgress& search, SearchMoment momen
 // Whether a move is easy only matters on our clock, and where one line is looked for.
 void set_lead(Thought* thought, SearchMoment moment) {
     const ThinkRequest& request = *thought->request;
-    thought->monitor.lead = 0;
+    thought->monitor.lead_cp = 0;
     if (moment != SEARCH_ITERATION || thought->kind != THINK_MOVE || request.limits.lines > 1)
         return;
-    thought->monitor.lead =
+    thought->monitor.lead_cp =
         guard_wanted_lead_cp(*thought->controller, thought->record.budget, thought->progress,
                              request.settings, thought->record.overrun);
 }

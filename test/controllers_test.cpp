@@ -226,8 +226,9 @@ ClockFacts random_facts(const Controller& controller, Random* random) {
                                              : random_size(random, 5000);
     facts.lag_spike_ms = random_chance(random, 70) ? 0 : random_size(random, 5000);
     facts.lag_usual_ms = random_chance(random, 50) ? 0 : random_size(random, 2000);
-    facts.late_ms = random_chance(random, 70) ? 0 : random_size(random, 1000);
-    facts.latest_ms = facts.late_ms == 0 ? 0 : facts.late_ms + random_size(random, 5000);
+    facts.lateness_mean_ms = random_chance(random, 70) ? 0 : random_size(random, 1000);
+    facts.lateness_max_ms =
+        facts.lateness_mean_ms == 0 ? 0 : facts.lateness_mean_ms + random_size(random, 5000);
     facts.move_time_ms = random_size(random, DAY_MS);
     facts.own_known = random_chance(random, 80);
     facts.lag_assumed = random_chance(random, 20);
@@ -444,8 +445,8 @@ bool survives_absurd_facts(const Controller& controller, Random* random) {
     facts.lag_ms = random_absurd(random, facts.lag_ms);
     facts.lag_spike_ms = random_absurd(random, facts.lag_spike_ms);
     facts.lag_usual_ms = random_absurd(random, facts.lag_usual_ms);
-    facts.late_ms = random_absurd(random, facts.late_ms);
-    facts.latest_ms = random_absurd(random, facts.latest_ms);
+    facts.lateness_mean_ms = random_absurd(random, facts.lateness_mean_ms);
+    facts.lateness_max_ms = random_absurd(random, facts.lateness_max_ms);
     facts.move_time_ms = random_absurd(random, facts.move_time_ms);
     facts.moves_to_go = random_absurd_number(random, facts.moves_to_go);
     facts.game_ply = random_absurd_number(random, facts.game_ply);
@@ -487,8 +488,8 @@ bool scales(const Controller& controller, Random* random) {
     facts.lag_ms = random_between(random, 10, 30);
     facts.lag_spike_ms = random_between(random, 0, 100);
     facts.lag_usual_ms = random_between(random, 0, 20);
-    facts.late_ms = random_between(random, 0, 5);
-    facts.latest_ms = facts.late_ms + random_between(random, 0, 50);
+    facts.lateness_mean_ms = random_between(random, 0, 5);
+    facts.lateness_max_ms = facts.lateness_mean_ms + random_between(random, 0, 50);
     facts.move_time_ms = random_between(random, 100, 6000);
     if (facts.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = random_between(random, 0, 6000);
     if (is_at_seam(controller, c)) return true;
@@ -499,8 +500,8 @@ bool scales(const Controller& controller, Random* random) {
     tenfold.lag_ms *= 10;
     tenfold.lag_spike_ms *= 10;
     tenfold.lag_usual_ms *= 10;
-    tenfold.late_ms *= 10;
-    tenfold.latest_ms *= 10;
+    tenfold.lateness_mean_ms *= 10;
+    tenfold.lateness_max_ms *= 10;
     tenfold.move_time_ms *= 10;
     if (facts.opponent_ms != CLOCK_UNKNOWN) tenfold.opponent_ms *= 10;
     const Budget once = plan(controller, facts, c.memory);

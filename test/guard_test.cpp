@@ -28,9 +28,9 @@ static StopReason stub_judge(const Budget&, const Progress&, Moment, const Contr
     return stub_reason;
 }
 
-static const Controller STUB = {"stub", stub_plan, stub_judge, nullptr, false, nullptr, nullptr};
-static const Controller STUB_EXACT = {"stub", stub_plan, stub_judge, nullptr,
-                                      true,   nullptr,   nullptr};
+static const Controller STUB = {"stub", stub_plan, stub_judge};
+static const Controller STUB_EXACT = {"stub",  stub_plan, stub_judge, nullptr,
+                                      nullptr, nullptr,   true};
 
 static void guard_check(const Controller& controller, const Budget& raw, const ClockFacts& facts,
                         const Budget& expected) {
@@ -492,11 +492,11 @@ TEST_CASE("a controller may change N while it thinks: at most to E, and never be
 TEST_CASE("on a busy machine time is kept back for the moves to come") {
     ClockFacts facts = facts_make(10000, 0, 1);
     const int64_t kept_ms = 200;
-    facts.late_ms = 1;
+    facts.lateness_mean_ms = 1;
     guard_check(STUB, {20000, 20000}, facts, {10000 - kept_ms - 80, 10000 - kept_ms - 80});
-    facts.latest_ms = 150; // once
+    facts.lateness_max_ms = 150; // once
     guard_check(STUB, {20000, 20000}, facts, {10000 - kept_ms - 230, 10000 - kept_ms - 230});
-    facts.late_ms = 200;
+    facts.lateness_mean_ms = 200;
     guard_check(STUB, {20000, 20000}, facts, {1, 1});
 }
 
@@ -506,11 +506,11 @@ TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
     facts.lag_ms = 0;
     facts.base_ms = 40000;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000);
-    facts.late_ms = 20;
+    facts.lateness_mean_ms = 20;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 6 * 20);
     facts.game_ply = 60; // 210 moves are left of the 240
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 105);
-    facts.late_ms = 200;
+    facts.lateness_mean_ms = 200;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms ==
           750); // a quarter of B
     facts.increment_ms = 200;

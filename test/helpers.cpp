@@ -220,8 +220,8 @@ void game_play(Game* game, const std::string& moves) {
     for (std::string word; words >> word;) game_make(game, position_move(game->board, word));
 }
 
-Trail trail_none(History* history) {
-    FollowTable* none = history_follow(history, NO_PIECE, SQ_A1);
+Continuations continuations_none(History* history) {
+    PieceToTable* none = history_continuation(history, NO_PIECE, SQ_A1);
     return {{none, none, none}};
 }
 

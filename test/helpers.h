@@ -88,7 +88,7 @@ Game game_from(const std::string& fen);
 void game_play(Game* game, const std::string& moves);
 
 /// No moves led here.
-Trail trail_none(History* history);
+Continuations continuations_none(History* history);
 
 /// A search of its own, given back at the end.
 struct SearchCloser {

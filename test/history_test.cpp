@@ -19,9 +19,10 @@ namespace {
 struct Fixture {
     std::unique_ptr<History> history = std::make_unique<History>();
     Board board = position_make(FEN_START);
-    Trail trail = {{history_follow(history.get(), BLACK_KNIGHT, square_make(FILE_F, RANK_6)),
-                    history_follow(history.get(), WHITE_KNIGHT, square_make(FILE_F, RANK_3)),
-                    trail_none(history.get()).follow[0]}};
+    Continuations continuations = {
+        {history_continuation(history.get(), BLACK_KNIGHT, square_make(FILE_F, RANK_6)),
+         history_continuation(history.get(), WHITE_KNIGHT, square_make(FILE_F, RANK_3)),
+         continuations_none(history.get()).table[0]}};
 
     Fixture() { history_clear(history.get()); }
 };
@@ -47,11 +48,12 @@ TEST_CASE("history: what cut off gains, what was tried before it loses, the rest
     const Move best = position_move(f.board, "e2e4"), tried = position_move(f.board, "d2d4");
     const Move other = position_move(f.board, "g1f3");
     const auto mark = [&](const Board& board, Move move) {
-        return history_quiet(*f.history, f.trail, board, move);
+        return history_quiet(*f.history, f.continuations, board, move);
     };
     CHECK(mark(f.board, best) == 0);
     // The best move is itself among the searched.
-    history_update(f.history.get(), f.trail, f.board, best, list_of({tried, best}), NONE, 3);
+    history_update(f.history.get(), f.continuations, f.board, best, list_of({tried, best}), NONE,
+                   3);
     CHECK(mark(f.board, best) > 0);
     CHECK(mark(f.board, tried) < 0);
     CHECK(mark(f.board, other) == 0);
@@ -59,7 +61,7 @@ TEST_CASE("history: what cut off gains, what was tried before it loses, the rest
     Board passed = f.board;
     Undo undo;
     move_make_null(&passed, &undo);
-    CHECK(history_quiet(*f.history, trail_none(f.history.get()), passed, best) == 0);
+    CHECK(history_quiet(*f.history, continuations_none(f.history.get()), passed, best) == 0);
     history_clear(f.history.get());
     CHECK(mark(f.board, best) == 0);
     CHECK(mark(f.board, tried) == 0);
@@ -68,17 +70,18 @@ TEST_CASE("history: what cut off gains, what was tried before it loses, the rest
 TEST_CASE("history: a move is marked after the moves that led to it, and only a little elsewhere") {
     Fixture f;
     const Move best = position_move(f.board, "e2e4");
-    history_update(f.history.get(), f.trail, f.board, best, NONE, NONE, 5);
-    const Trail elsewhere = {
-        {history_follow(f.history.get(), BLACK_PAWN, square_make(FILE_E, RANK_5)),
-         history_follow(f.history.get(), WHITE_PAWN, square_make(FILE_E, RANK_4)),
-         f.trail.follow[2]}};
-    const int here = history_quiet(*f.history, f.trail, f.board, best);
+    history_update(f.history.get(), f.continuations, f.board, best, NONE, NONE, 5);
+    const Continuations elsewhere = {
+        {history_continuation(f.history.get(), BLACK_PAWN, square_make(FILE_E, RANK_5)),
+         history_continuation(f.history.get(), WHITE_PAWN, square_make(FILE_E, RANK_4)),
+         f.continuations.table[2]}};
+    const int here = history_quiet(*f.history, f.continuations, f.board, best);
     const int there = history_quiet(*f.history, elsewhere, f.board, best);
     CHECK(there > 0);
     CHECK(here > 2 * there);
     // Where there was no move nothing is learned.
-    const int nowhere = history_quiet(*f.history, trail_none(f.history.get()), f.board, best);
+    const int nowhere =
+        history_quiet(*f.history, continuations_none(f.history.get()), f.board, best);
     CHECK(nowhere == there);
 }
 
@@ -88,11 +91,11 @@ TEST_CASE("history: of a move already made only its mover and its squares are ma
     Board after = f.board;
     Undo undo;
     move_make(&after, move, &undo);
-    history_add_made(f.history.get(), WHITE_PAWN, move, 500);
-    CHECK(history_quiet(*f.history, f.trail, f.board, move) == 500);
-    CHECK(history_quiet(*f.history, f.trail, f.board, position_move(f.board, "e2e3")) == 0);
-    CHECK(f.trail.follow[0]->value[WHITE_PAWN][square_to64(move_to(move))] == 0);
-    CHECK(history_quiet(*f.history, f.trail, after, position_move(after, "e7e5")) == 0);
+    history_add_butterfly(f.history.get(), WHITE_PAWN, move, 500);
+    CHECK(history_quiet(*f.history, f.continuations, f.board, move) == 500);
+    CHECK(history_quiet(*f.history, f.continuations, f.board, position_move(f.board, "e2e3")) == 0);
+    CHECK(f.continuations.table[0]->value[WHITE_PAWN][square_to64(move_to(move))] == 0);
+    CHECK(history_quiet(*f.history, f.continuations, after, position_move(after, "e7e5")) == 0);
 }
 
 TEST_CASE("history: captures by piece, target and victim, apart from quiet moves") {
@@ -100,27 +103,28 @@ TEST_CASE("history: captures by piece, target and victim, apart from quiet moves
     const Board board = position_make("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     const Move best = position_move(board, "e4d5"), other = position_move(board, "e4f5");
     const Move quiet = position_move(board, "e1d1");
-    history_update(f.history.get(), f.trail, board, best, list_of({quiet}), list_of({other, best}),
-                   4);
+    history_update(f.history.get(), f.continuations, board, best, list_of({quiet}),
+                   list_of({other, best}), 4);
     CHECK(history_capture(*f.history, board, best) > 0);
     CHECK(history_capture(*f.history, board, other) < 0);
-    CHECK(history_quiet(*f.history, f.trail, board, best) == 0);
+    CHECK(history_quiet(*f.history, f.continuations, board, best) == 0);
     // A capture that cuts off says nothing against the quiet moves before it.
-    CHECK(history_quiet(*f.history, f.trail, board, quiet) == 0);
+    CHECK(history_quiet(*f.history, f.continuations, board, quiet) == 0);
 }
 
 TEST_CASE("history: more depth teaches more") {
     Fixture shallow, deep;
     const Move best = position_move(shallow.board, "e2e4");
-    history_update(shallow.history.get(), shallow.trail, shallow.board, best, NONE, NONE, 1);
-    history_update(deep.history.get(), deep.trail, deep.board, best, NONE, NONE, 4);
-    CHECK(history_quiet(*deep.history, deep.trail, deep.board, best) >
-          history_quiet(*shallow.history, shallow.trail, shallow.board, best));
+    history_update(shallow.history.get(), shallow.continuations, shallow.board, best, NONE, NONE,
+                   1);
+    history_update(deep.history.get(), deep.continuations, deep.board, best, NONE, NONE, 4);
+    CHECK(history_quiet(*deep.history, deep.continuations, deep.board, best) >
+          history_quiet(*shallow.history, shallow.continuations, shallow.board, best));
 }
 
 TEST_CASE("history: gravity keeps every entry within bounds for ever") {
     Fixture f;
-    const Trail none = trail_none(f.history.get());
+    const Continuations none = continuations_none(f.history.get());
     const Move best = position_move(f.board, "e2e4"), worst = position_move(f.board, "d2d4");
     Tally tally;
     int last_best = 0, last_worst = 0;
@@ -159,7 +163,7 @@ TEST_CASE("correction: the evaluation's error is learned, for this side and thes
     const LastMoves none = {{NO_PIECE, NO_PIECE, NO_PIECE}, {SQ_A1, SQ_A1, SQ_A1}};
     CHECK(history_correction(*f.history, passed, none) == 0);
     // Each of the last moves says something by itself.
-    for (int i = 0; i < LAST_MOVES; ++i) {
+    for (int i = 0; i < HISTORY_PLIES_NB; ++i) {
         LastMoves others = last;
         others.piece[i] = BLACK_QUEEN;
         CHECK(history_correction(*f.history, f.board, others) < learned);

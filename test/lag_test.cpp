@@ -242,27 +242,27 @@ TEST_CASE("lag: a clock told in whole seconds is recognised by three readings") 
 
 TEST_CASE("lag: how late our own moves were, by the last sixteen") {
     Lag lag = {};
-    CHECK(lag_late_ms(lag) == 0);
-    CHECK(lag_latest_ms(lag) == 0);
+    CHECK(lag_lateness_mean_ms(lag) == 0);
+    CHECK(lag_lateness_max_ms(lag) == 0);
     lag_note_late(&lag, 90);
-    CHECK(lag_late_ms(lag) == 0); // once is no habit
-    CHECK(lag_latest_ms(lag) == 90);
+    CHECK(lag_lateness_mean_ms(lag) == 0); // once is no habit
+    CHECK(lag_lateness_max_ms(lag) == 90);
     lag_note_late(&lag, 10);
     lag_note_late(&lag, 20);
-    CHECK(lag_late_ms(lag) == 15);
-    CHECK(lag_latest_ms(lag) == 90);
+    CHECK(lag_lateness_mean_ms(lag) == 15);
+    CHECK(lag_lateness_max_ms(lag) == 90);
     for (int i = 0; i < LAG_SAMPLES_MAX; ++i) lag_note_late(&lag, 2);
-    CHECK(lag_late_ms(lag) == 2);
-    CHECK(lag_latest_ms(lag) == 2);
+    CHECK(lag_lateness_mean_ms(lag) == 2);
+    CHECK(lag_lateness_max_ms(lag) == 2);
     CHECK(lag.charged.count == 0); // the host has charged nothing
     // The program was stopped, the machine slept.
     for (const int64_t absurd : {INT64_MIN, INT64_C(2001), INT64_MAX}) lag_note_late(&lag, absurd);
-    CHECK(lag_latest_ms(lag) == 2);
+    CHECK(lag_lateness_max_ms(lag) == 2);
     lag_note_late(&lag, -5);
-    CHECK(lag_late_ms(lag) == 1);
+    CHECK(lag_lateness_mean_ms(lag) == 1);
     lag_note_move(&lag, facts_make(60000, 0), 17000);
     lag_note_late(&lag, 15000);
-    CHECK(lag_latest_ms(lag) == 15000);
+    CHECK(lag_lateness_max_ms(lag) == 15000);
 }
 
 TEST_CASE("lag: absurd times") {

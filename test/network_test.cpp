@@ -33,7 +33,7 @@ std::unique_ptr<Network> random_network() {
     fill(network->output_bias, NETWORK_BUCKETS, 9999);
     network->scale = 400;
     network->spread = 100;
-    network_sign(network.get());
+    network_fill_header(network.get());
     return network;
 }
 
@@ -230,7 +230,7 @@ TEST_CASE("network: files of another kind are refused") {
     CHECK(network_check(&senseless, sizeof senseless) != nullptr);
     Network too_large = *network;
     too_large.output[0][1][7] = -NETWORK_OUTPUT_MAX - 1;
-    network_sign(&too_large);
+    network_fill_header(&too_large);
     CHECK(network_check(&too_large, sizeof too_large) != nullptr);
 }
 

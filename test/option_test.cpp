@@ -114,7 +114,7 @@ TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is")
     network->output[7][0][0] = 64; // the side to move is ahead with all pieces on the board
     network->scale = 400;
     network->spread = 80;
-    network_sign(network.get());
+    network_fill_header(network.get());
     file.write({reinterpret_cast<const char*>(network.get()), sizeof *network});
     Host host;
     host.session.settings.console = true;

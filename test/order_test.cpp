@@ -48,8 +48,8 @@ struct Scene {
 std::vector<Move> pick_all(const Scene& scene, Move hash = MOVE_NONE,
                            const Move (&refutation)[REFUTATIONS] = NO_REFUTATIONS) {
     Picker picker;
-    picker_init(&picker, scene.board, scene.pins, *scene.history, trail_none(scene.history.get()),
-                hash, refutation);
+    picker_init(&picker, scene.board, scene.pins, *scene.history,
+                continuations_none(scene.history.get()), hash, refutation);
     return drain(&picker);
 }
 
@@ -79,9 +79,10 @@ Move guess(const std::vector<Move>& legal, const std::vector<Move>& earlier, Dic
 struct Walk {
     Dice dice = {SEED};
     std::unique_ptr<History> history = fresh_history();
-    Trail trail = {{history_follow(history.get(), BLACK_PAWN, square_make(FILE_E, RANK_5)),
-                    history_follow(history.get(), WHITE_KNIGHT, square_make(FILE_F, RANK_3)),
-                    history_follow(history.get(), NO_PIECE, SQ_A1)}};
+    Continuations continuations = {
+        {history_continuation(history.get(), BLACK_PAWN, square_make(FILE_E, RANK_5)),
+         history_continuation(history.get(), WHITE_KNIGHT, square_make(FILE_F, RANK_3)),
+         history_continuation(history.get(), NO_PIECE, SQ_A1)}};
     std::vector<Move> earlier;
     Tally tally;
 
@@ -94,8 +95,8 @@ void learn_something(Walk* walk, const Board& board, const std::vector<Move>& le
     for (int i = dice_roll(&walk->dice, 6); i > 0 && !legal.empty(); --i)
         move_list_add(&tried, any_of(legal, &walk->dice));
     if (!legal.empty())
-        history_update(walk->history.get(), walk->trail, board, any_of(legal, &walk->dice), tried,
-                       {}, 1 + dice_roll(&walk->dice, 20));
+        history_update(walk->history.get(), walk->continuations, board, any_of(legal, &walk->dice),
+                       tried, {}, 1 + dice_roll(&walk->dice, 20));
 }
 
 template <typename Good> void each_position(int least, Good good) {
@@ -132,7 +133,7 @@ TEST_CASE("picker: every legal move exactly once, whatever is guessed") {
                                               guess(legal, walk->earlier, &walk->dice),
                                               guess(legal, walk->earlier, &walk->dice)};
         Picker picker;
-        picker_init(&picker, board, pins, *walk->history, walk->trail, hash, refutation);
+        picker_init(&picker, board, pins, *walk->history, walk->continuations, hash, refutation);
         const std::vector<Move> moves = drain(&picker);
         const bool ended = picker_next(&picker) == MOVE_NONE;
         const bool hash_first = !contains(legal, hash) || moves.front() == hash;
@@ -163,7 +164,7 @@ TEST_CASE("picker: no moves in mate and stalemate") {
         CHECK(pick_all(scene, guesses[0], guesses).empty());
         Picker picker;
         picker_init_captures(&picker, scene.board, scene.pins, *scene.history,
-                             trail_none(scene.history.get()), guesses[0]);
+                             continuations_none(scene.history.get()), guesses[0]);
         CHECK(picker_next(&picker) == MOVE_NONE);
     }
 }
@@ -196,8 +197,8 @@ TEST_CASE("picker: what always fails comes last, a losing capture that always wo
         MoveList failed = {};
         for (const Move move : tried) move_list_add(&failed, move);
         for (int i = 0; i < 50; ++i)
-            history_update(scene.history.get(), trail_none(scene.history.get()), board, best,
-                           failed, {}, 10);
+            history_update(scene.history.get(), continuations_none(scene.history.get()), board,
+                           best, failed, {}, 10);
     };
     learn_often(position_move(board, "e1d2"), {worst});
     const std::vector<Move> moves = pick_all(scene);
@@ -217,8 +218,8 @@ TEST_CASE("picker: the most valuable victim and the better history come first") 
     MoveList tried;
     tried.count = 0;
     move_list_add(&tried, bad);
-    history_update(quiet.history.get(), trail_none(quiet.history.get()), quiet.board, good, tried,
-                   {}, 5);
+    history_update(quiet.history.get(), continuations_none(quiet.history.get()), quiet.board, good,
+                   tried, {}, 5);
     const std::vector<Move> moves = pick_all(quiet);
     CHECK(moves.front() == good);
     CHECK(moves.back() == bad);
@@ -238,7 +239,8 @@ TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {
         const Move refutation[REFUTATIONS] = {guess(legal, walk->earlier, &walk->dice),
                                               guess(legal, walk->earlier, &walk->dice), MOVE_NONE};
         Picker picker;
-        picker_init(&picker, board, pins, *walk->history, walk->trail, MOVE_NONE, refutation);
+        picker_init(&picker, board, pins, *walk->history, walk->continuations, MOVE_NONE,
+                    refutation);
         const int skip_at = dice_roll(&walk->dice, 12);
         std::vector<Move> moves;
         bool quiet_after = false;
@@ -266,7 +268,7 @@ TEST_CASE("picker for captures: all evasions in check, each once") {
         if (!pins.checkers) return true;
         ++checks;
         Picker picker;
-        picker_init_captures(&picker, board, pins, *walk->history, walk->trail,
+        picker_init_captures(&picker, board, pins, *walk->history, walk->continuations,
                              guess(legal, walk->earlier, &walk->dice));
         return moves_sorted(drain(&picker)) == moves_sorted(legal);
     });
@@ -279,7 +281,7 @@ TEST_CASE("picker for captures: out of check what loses no material, each once")
         if (pins.checkers) return true;
         const Move hash = guess(legal, walk->earlier, &walk->dice);
         Picker picker;
-        picker_init_captures(&picker, board, pins, *walk->history, walk->trail, hash);
+        picker_init_captures(&picker, board, pins, *walk->history, walk->continuations, hash);
         const std::vector<Move> moves = drain(&picker);
         for (const Move move : moves) {
             if (!contains(legal, move) || move_is_quiet(board, move)) return false;

@@ -679,7 +679,7 @@ TEST_CASE(
 
     host_say_all(&host, {"cores 1", "force", "sd 7", "go", "force", "undo"});
     const auto remembered = [&] {
-        return search_remembered(host.session.search, host.session.game) != MOVE_NONE;
+        return search_hash_move(host.session.search, host.session.game) != MOVE_NONE;
     };
     CHECK(remembered());
     host_say_all(&host, {"memory 1", "cores 1", "memory 0", "cores 2", "cores 1"});

@@ -15,7 +15,7 @@ static MoveRecord recorder_example() {
     record.budget = {11192, 26155};
     record.used_ms = 19840;
     record.stop = STOP_RESOLVED;
-    record.overrun = {true, true, 11192, 110, 112, 9, 9, 4};
+    record.overrun = {true, true, 110, 112, 9, 9, 4};
     record.lag_ms = 12;
     return record;
 }

@@ -200,29 +200,6 @@ TEST_CASE("overrun: a root move within 75 ends it at once") {
     CHECK(outcome.overrun.resolved_move == 4);
 }
 
-TEST_CASE("overrun: a root move within 75 ends it though N is longer for a new best move") {
-    const Controller& rival = *controllers_find("rival");
-    const Budget budget = {1000, 4000};
-    Progress progress = rival_progress(100);
-    progress.nodes = 1000;
-    progress.best_nodes = 600;
-    progress.steady_iterations = 8;
-    Overrun overrun = {};
-    const auto judge = [&](int64_t at_ms, int current_cp) {
-        progress.elapsed_ms = at_ms;
-        progress.current_score_cp = current_cp;
-        return guard_judge(rival, budget, progress, MOMENT_ROOT_MOVE, SETTINGS, MEMORY, &overrun);
-    };
-    CHECK(judge(500, -40) == STOP_NONE);
-    CHECK_FALSE(overrun.latched);
-    CHECK(judge(700, -40) == STOP_NONE);
-    CHECK(overrun.latched);
-    progress.steady_iterations = 0;
-    progress.root_moves_searched = 4;
-    CHECK(judge(800, 100) == STOP_RESOLVED);
-    CHECK(overrun.resolved_move == 4);
-}
-
 TEST_CASE("overrun: without a better move it lasts until E") {
     const Outcome outcome = rival_run({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}}});
     rival_check(outcome, 32000, STOP_EXTEND);

@@ -325,8 +325,8 @@ TEST_CASE("search: what was learned stays until a new game, also over a resize t
     run(changed.get(), game, 8);
     search_resize(resized.get(), MEGABYTES);
     search_resize(changed.get(), MEGABYTES + 1);
-    CHECK(search_remembered(resized.get(), game) == first.best);
-    CHECK(search_remembered(changed.get(), game) == MOVE_NONE);
+    CHECK(search_hash_move(resized.get(), game) == first.best);
+    CHECK(search_hash_move(changed.get(), game) == MOVE_NONE);
     CHECK(same_report(run(resized.get(), game, 8), run(kept.get(), game, 8)));
 }
 
@@ -866,7 +866,7 @@ TEST_CASE("search: what is found without the excluded moves is not taken for the
     const SearchReport report =
         search_run(search.get(), game, {Depth(LINES_DEPTH), 0, 1, &excluded}, &monitor);
     CHECK(report.best != MOVE_NONE);
-    CHECK(search_remembered(search.get(), game) == MOVE_NONE);
+    CHECK(search_hash_move(search.get(), game) == MOVE_NONE);
 }
 
 TEST_CASE("search: with every move excluded there is none left") {
@@ -961,16 +961,16 @@ TEST_CASE("search: stopped anywhere, also while a lead is looked for") {
 TEST_CASE("search: what is remembered of a position is a legal move, or nothing") {
     const OwnedSearch search = make_search();
     Game game = game_from(FEN_START);
-    CHECK(search_remembered(search.get(), game) == MOVE_NONE);
+    CHECK(search_hash_move(search.get(), game) == MOVE_NONE);
     const SearchReport report = run(search.get(), game, 6);
-    CHECK(search_remembered(search.get(), game) == report.best);
+    CHECK(search_hash_move(search.get(), game) == report.best);
     REQUIRE(report.pv.length > 1);
     game_make(&game, report.best);
-    CHECK(search_remembered(search.get(), game) == report.pv.move[1]);
+    CHECK(search_hash_move(search.get(), game) == report.pv.move[1]);
     // Another position under the same key: its move is none here.
     Game other = game_from("7k/8/8/8/8/8/8/K7 w - - 0 1");
     other.board.key = game.board.key;
-    CHECK(search_remembered(search.get(), other) == MOVE_NONE);
+    CHECK(search_hash_move(search.get(), other) == MOVE_NONE);
 }
 
 // ---- threads ----

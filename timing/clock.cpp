@@ -54,12 +54,6 @@ int64_t credit_ms(const Clock& clock) {
     return clock.increment_ms + clock.level_base_ms;
 }
 
-void restart_count(Clock* clock) {
-    clock->session_moves = 0;
-    clock->count_off = false;
-    clock->expected_ms = CLOCK_UNKNOWN;
-}
-
 // Hosts may count other moves than those we hear of. Too early a new time: a session begins now.
 // None where it was due: from here on its last move, which may use nearly everything, is not known.
 void check_count(Clock* clock, int64_t own_ms) {
@@ -69,7 +63,7 @@ void check_count(Clock* clock, int64_t own_ms) {
     const bool ended = session_ended(*clock);
     clock->expected_ms = CLOCK_UNKNOWN;
     if (jumped)
-        restart_count(clock);
+        clock_restart_count(clock);
     else if (ended)
         clock->count_off = true;
 }
@@ -107,7 +101,7 @@ void clock_new_game(Clock* clock) {
     clock->base_ms = control_base(*clock);
     forget_own(clock);
     clock->opponent_ms = clock->opponent_base_ms = CLOCK_UNKNOWN;
-    restart_count(clock);
+    clock_restart_count(clock);
     clock->reading_seen = clock->level_told = false;
     clock->node_rate = CLOCK_BY_TIME;
 }
@@ -134,7 +128,7 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
     clock->level_base_ms = clock_clamp_ms(base_ms);
     clock->base_ms = std::max(old_base_ms, control_base(*clock));
     clock->increment_ms = clock_clamp_ms(increment_ms);
-    restart_count(clock);
+    clock_restart_count(clock);
     if (!again) clock->reading_seen = false;
     // CECP hosts may send a `level` that contradicts the clock: `time` has the last word.
     if (!again || !clock->own_known) forget_own(clock);
@@ -146,7 +140,7 @@ void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
     clock->moves_per_session = 0;
     clock->level_base_ms = 0;
     clock->increment_ms = 0;
-    restart_count(clock);
+    clock_restart_count(clock);
     clock->move_time_ms = clock_clamp_ms(move_time_ms);
     clock->base_ms = control_base(*clock);
     clock->reading_seen = false;
@@ -201,7 +195,9 @@ void clock_own_move_undone(Clock* clock) {
 }
 
 void clock_restart_count(Clock* clock) {
-    restart_count(clock);
+    clock->session_moves = 0;
+    clock->count_off = false;
+    clock->expected_ms = CLOCK_UNKNOWN;
 }
 
 ClockFacts clock_facts(const Clock& clock, int game_ply) {

@@ -63,8 +63,8 @@ struct ClockFacts {
     int64_t lag_ms;           // G, charged per move beyond our own use
     int64_t lag_spike_ms;     // the largest of late: stays on the clock
     int64_t lag_usual_ms;     // the mean of what was measured, 0 while nothing is
-    int64_t late_ms;          // how late our own moves were, in the mean
-    int64_t latest_ms;        // and at most
+    int64_t lateness_mean_ms; // how late our own moves were, in the mean
+    int64_t lateness_max_ms;  // and at most
     bool lag_assumed;         // nothing is measured yet, G is a guess
     int64_t credit_ms;        // what the host will add for this move; CLOCK_UNKNOWN if not certain
     int64_t move_time_ms;     // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
@@ -119,6 +119,6 @@ void clock_restart_count(Clock* clock);
 /// The facts for one move but for the lag; game_ply is h.
 ClockFacts clock_facts(const Clock& clock, int game_ply);
 
-/// In how many parts to divide the clock for one: so many, or fewer shortly before the control,
-/// where it is one more than the moves to go.
+/// A move may take one of this many parts of the clock: moves_to_go + 1, at most `most`; `most`
+/// where there is no control to come.
 int64_t clock_parts(const ClockFacts& facts, int64_t most);

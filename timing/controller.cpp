@@ -41,3 +41,12 @@ ControllerSettings controller_settings_default() {
     settings.smooth = {0.1, 0.7, 4, 20000, 5, 0.7, 0.3, 10, 0.3, 51.5, 7};
     return settings;
 }
+
+void controller_change(const Controller& controller, ControllerMemory* memory) {
+    if (memory->last == &controller) return;
+    memory->last = &controller;
+    memory->legacy_spared_ms = 0;
+    memory->smooth.weight = 0;
+    memory->smooth.used_ms = 0;
+    memory->smooth.depths = {};
+}

@@ -57,21 +57,22 @@ enum Moment : int {
                       // before
 };
 
+/// Why a search ended, by the names that the `# tm` line and the report have.
 enum StopReason : int {
-    STOP_NONE, // go on
-    STOP_NORMAL,
-    STOP_RESOLVED,
-    STOP_EXTEND,
-    STOP_ITERATION,
-    STOP_ONLY,
-    STOP_EASY,
-    STOP_MATE,
-    STOP_DEPTH,
-    STOP_NODES,
-    STOP_ST,
-    STOP_PONDERHIT,
-    STOP_NOW,
-    STOP_ABORT,
+    STOP_NONE,      // go on
+    STOP_NORMAL,    // NormalMoveTime is used up (E, where N is E)
+    STOP_RESOLVED,  // overtime has found an acceptable move
+    STOP_EXTEND,    // overtime has used up ExtendMaxMoveTime
+    STOP_ITERATION, // an iteration is complete, and the next is not worth beginning
+    STOP_ONLY,      // there is one legal move
+    STOP_EASY,      // an obvious move, far ahead of the others
+    STOP_MATE,      // a mate, for us or against us, that more search cannot change
+    STOP_DEPTH,     // the depth asked for, or the greatest there is
+    STOP_NODES,     // the nodes asked for
+    STOP_ST,        // the time for this move (`st`, or an untimed game)
+    STOP_PONDERHIT, // NormalMoveTime less what was pondered
+    STOP_NOW,       // the host wants the move now (`?`, `stop`)
+    STOP_ABORT,     // the host wants no move any more
 };
 
 /// "normal", "resolved", ... as the `# tm` line has it.
@@ -81,7 +82,6 @@ const char* stop_reason_name(StopReason reason);
 struct Overrun {
     bool latched;       // dissatisfied once: reference_cp is frozen for the rest of the search
     bool fallen;        // a score was not acceptable; else a first move only failed low
-    int64_t latched_ms; // when
     int reference_cp;   // the score to come back to
     int drop_cp;        // the largest drop below it
     int drop_depth;     // where the drop was first seen
@@ -171,14 +171,18 @@ struct Controller {
     StopReason (*judge)(const Budget& budget, const Progress& progress, Moment moment,
                         const ControllerSettings& settings, const ControllerMemory& memory,
                         Overrun* overrun);
+    const ControllerParameter* parameters = nullptr; // none
     // The move is found: facts as they were planned with, budget as it was granted, progress at the
     // end with elapsed_ms as the time used. nullptr for a controller that does not learn.
     void (*finished)(const ClockFacts& facts, const Budget& budget, const Progress& progress,
-                     const ControllerSettings& settings, ControllerMemory* memory);
+                     const ControllerSettings& settings, ControllerMemory* memory) = nullptr;
+    // The factor by which N changes with what the search finds; nullptr: it does not.
+    double (*refine)(const Progress& progress, const ControllerSettings& settings) = nullptr;
     // Plans the very time the user asked for, with its own reserve: neither the guard's shares of
     // the clock nor its mate short cuts apply.
-    bool exact_time;
-    const ControllerParameter* parameters; // nullptr: none
-    // The factor by which N changes with what the search finds; nullptr: it does not.
-    double (*refine)(const Progress& progress, const ControllerSettings& settings);
+    bool exact_time = false;
 };
+
+/// Another controller plans from now on: what is known of the last move alone is forgotten if it
+/// was not its own.
+void controller_change(const Controller& controller, ControllerMemory* memory);

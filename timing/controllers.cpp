@@ -17,15 +17,14 @@
 namespace {
 
 const Controller CONTROLLERS[] = {
-    {"rival", rival_plan, rival_judge, nullptr, false, rival_parameters, rival_refine},
-    {"rival-page", rival_page_plan, rival_page_judge, nullptr, false, rival_parameters, nullptr},
-    {"rival-1996", rival_1996_plan, rival_1996_judge, nullptr, false, rival_parameters, nullptr},
-    {"mediocre", mediocre_plan, mediocre_judge, nullptr, false, mediocre_parameters, nullptr},
-    {"smooth", smooth_plan, smooth_judge, smooth_finished, false, smooth_parameters, nullptr},
-    {"lc0-legacy", smooth_legacy_plan, smooth_legacy_judge, smooth_legacy_finished, false, nullptr,
-     nullptr},
-    {"soft-hard", soft_hard_plan, soft_hard_judge, nullptr, false, soft_hard_parameters, nullptr},
-    {"fixed", fixed_plan, fixed_judge, nullptr, true, nullptr, nullptr},
+    {"rival", rival_plan, rival_judge, rival_parameters, nullptr, rival_refine},
+    {"rival-page", rival_page_plan, rival_page_judge, rival_parameters},
+    {"rival-1996", rival_1996_plan, rival_1996_judge, rival_parameters},
+    {"mediocre", mediocre_plan, mediocre_judge, mediocre_parameters},
+    {"smooth", smooth_plan, smooth_judge, smooth_parameters, smooth_finished},
+    {"lc0-legacy", smooth_legacy_plan, smooth_legacy_judge, nullptr, smooth_legacy_finished},
+    {"soft-hard", soft_hard_plan, soft_hard_judge, soft_hard_parameters},
+    {"fixed", fixed_plan, fixed_judge, nullptr, nullptr, nullptr, true},
 };
 
 constexpr int CONTROLLERS_COUNT = sizeof(CONTROLLERS) / sizeof(*CONTROLLERS);

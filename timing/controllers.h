@@ -1,4 +1,5 @@
-// The table of controllers. A new controller is one file and one row.
+// The table of controllers. A new one is a file and a row here; what a user may set of it is a
+// member of ControllerSettings, what it learns one of ControllerMemory.
 #pragma once
 
 #include "timing/controller.h"

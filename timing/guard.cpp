@@ -31,7 +31,8 @@ constexpr int64_t LATE_GAME_MOVES = 240;
 constexpr int64_t RESERVED_LAG_PART = 2;
 
 // What stays on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late, LAG_RARE_MOVES
-// times the usual one), and what a busy machine takes.
+// times the usual one, or LAG_RARE_PAID_MOVES, and the unpaid lag of the moves before the control),
+// and what a busy machine takes.
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
@@ -83,8 +84,8 @@ ClockFacts clean_facts(const ClockFacts& given) {
     facts.lag_ms = clock_clamp_ms(given.lag_ms);
     facts.lag_spike_ms = clock_clamp_ms(given.lag_spike_ms);
     facts.lag_usual_ms = clock_clamp_ms(given.lag_usual_ms);
-    facts.late_ms = clock_clamp_ms(given.late_ms);
-    facts.latest_ms = clock_clamp_ms(given.latest_ms);
+    facts.lateness_mean_ms = clock_clamp_ms(given.lateness_mean_ms);
+    facts.lateness_max_ms = clock_clamp_ms(given.lateness_max_ms);
     facts.move_time_ms = clock_clamp_ms(given.move_time_ms);
     if (given.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = clock_clamp_ms(given.opponent_ms);
     return facts;
@@ -103,7 +104,7 @@ int64_t lag_reserve_ms(const ClockFacts& facts) {
     const int64_t long_game_ms =
         (more + LAG_RESERVE_RARE_MOVES) * unpaid_ms(facts.lag_usual_ms, facts);
     const int64_t late_moves = std::max(LATE_MOVES, LATE_GAME_MOVES - made);
-    const int64_t late_ms = late_moves * unpaid_ms(facts.late_ms, facts);
+    const int64_t late_ms = late_moves * unpaid_ms(facts.lateness_mean_ms, facts);
     return LAG_RESERVE_MOVES * unpaid_ms(facts.lag_ms, facts) +
            std::min(long_game_ms + late_ms, facts.base_ms / LAG_LONG_GAME_BASE_PART);
 }
@@ -130,7 +131,7 @@ Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
 
 // For the moves to come, on a machine as busy as of late.
 int64_t late_reserve_ms(const ClockFacts& facts) {
-    return facts.latest_ms + LATE_MOVES * facts.late_ms;
+    return facts.lateness_max_ms + LATE_MOVES * facts.lateness_mean_ms;
 }
 
 // Where the increment pays for the usual lag, what a rare one takes comes back in time.
@@ -210,8 +211,8 @@ ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
     facts.lag_assumed = lag.charged.count == 0;
     facts.lag_spike_ms = lag_spike_ms(lag);
     facts.lag_usual_ms = lag_usual_ms(lag);
-    facts.late_ms = lag_late_ms(lag);
-    facts.latest_ms = lag_latest_ms(lag);
+    facts.lateness_mean_ms = lag_lateness_mean_ms(lag);
+    facts.lateness_max_ms = lag_lateness_max_ms(lag);
     return facts;
 }
 
@@ -328,25 +329,10 @@ int guard_wanted_lead_cp(const Controller& controller, const Budget& budget,
     return soon && may_be_easy(controller, progress, settings, overrun) ? EASY_LEAD_CP : 0;
 }
 
-namespace {
-
-// The user may choose another controller in the middle of a game. What is known of single moves is
-// of the last move only if that was its own.
-void note_controller(const Controller& controller, ControllerMemory* memory) {
-    if (memory->last == &controller) return;
-    memory->last = &controller;
-    memory->legacy_spared_ms = 0;
-    memory->smooth.weight = 0;
-    memory->smooth.used_ms = 0;
-    memory->smooth.depths = {};
-}
-
-} // namespace
-
 void guard_finished(const Controller& controller, const ClockFacts& facts, const Budget& budget,
                     const Progress& progress, const ControllerSettings& settings,
                     ControllerMemory* memory) {
-    note_controller(controller, memory);
+    controller_change(controller, memory);
     if (controller.finished)
         controller.finished(reserve_lag(clean_facts(facts)), budget, progress, settings, memory);
     memory->carried_nodes = 0;

@@ -19,8 +19,9 @@ ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
 Budget guard_plan(const Controller& controller, const ClockFacts& facts,
                   const ControllerSettings& settings, const ControllerMemory& memory);
 
-/// Asks, in this order: depth 1 done at all? hard limit E? only, mate or easy move? then the
-/// controller. STOP_NONE while no iteration is complete, whatever the clock says.
+/// Whether to stop, and why. Never while no iteration is complete, whatever the clock says. Before
+/// E: an only move, a mate or an easy move, then what the controller says. From E on always, with
+/// the controller's reason if it has one, else STOP_EXTEND (STOP_NORMAL where N is E).
 StopReason guard_judge(const Controller& controller, const Budget& budget, const Progress& progress,
                        Moment moment, const ControllerSettings& settings,
                        const ControllerMemory& memory, Overrun* overrun);

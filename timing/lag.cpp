@@ -126,12 +126,12 @@ int64_t lag_usual_ms(const Lag& lag) {
     return lag.charged.count > 0 ? mean_ms(lag.charged, rounding_ms(lag)) : 0;
 }
 
-int64_t lag_late_ms(const Lag& lag) {
+int64_t lag_lateness_mean_ms(const Lag& lag) {
     LagSamples others = sorted(lag.late);
     return --others.count > 0 ? mean_ms(others, 0) : 0;
 }
 
-int64_t lag_latest_ms(const Lag& lag) {
+int64_t lag_lateness_max_ms(const Lag& lag) {
     return most_ms(lag.late, 0);
 }
 

@@ -19,10 +19,10 @@ struct LagSamples {
 struct Lag {
     LagSamples charged; // beyond our use; below 0 where the host gave lag back
     LagSamples late;    // beyond what was meant; never below 0
-    bool first_made;    // the first move since the game or the last interruption is made
-    bool due;           // a reading is to come for the move of the next three
-    int64_t own_ms;     // T before it
-    int64_t credit_ms;
+    bool first_made;    // a move was made since the game or the last interruption began
+    bool due;           // the next reading measures the move that the next three tell of
+    int64_t own_ms;     // T when it was planned
+    int64_t credit_ms;  // what the host adds for it
     int64_t used_ms;
     int64_t reading_ms; // the last one
     int whole_seconds;  // readings in a row that were, each different from the one before
@@ -64,8 +64,8 @@ int64_t lag_usual_ms(const Lag& lag);
 
 /// How late the moves of late were: the mean of all but the latest (a single one is no habit), with
 /// none of more than 4 times the middle one; and the most. 0 before any.
-int64_t lag_late_ms(const Lag& lag);
-int64_t lag_latest_ms(const Lag& lag);
+int64_t lag_lateness_mean_ms(const Lag& lag);
+int64_t lag_lateness_max_ms(const Lag& lag);
 
 /// The newest sample, 0 if there is none.
 int64_t lag_newest_ms(const Lag& lag);

@@ -170,7 +170,6 @@ bool is_acceptable(const Progress& progress, const ControllerSettings& settings,
 
 void latch(const Progress& progress, int reference_cp, Overrun* overrun) {
     overrun->latched = true;
-    overrun->latched_ms = progress.elapsed_ms;
     overrun->reference_cp = reference_cp;
     overrun->drop_depth = progress.depth;
 }
@@ -192,9 +191,7 @@ StopReason rival_decide(const Budget& budget, const Progress& progress,
                         const ControllerSettings& settings, int reference_cp, bool acceptable,
                         Overrun* overrun) {
     const int64_t extend_ms = budget.extend_max_move_time_ms;
-    // N may grow when another move becomes best: overtime ends with an acceptable one all the same.
-    const bool ends = overrun->latched && acceptable && progress.elapsed_ms >= overrun->latched_ms;
-    if (progress.elapsed_ms < budget.normal_move_time_ms && !ends) return STOP_NONE;
+    if (progress.elapsed_ms < budget.normal_move_time_ms) return STOP_NONE;
     if (!settings.rival_overtime || extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
     // The first iteration has nothing to be compared with.
     acceptable |= progress.iterations_completed < ITERATIONS_TO_COMPARE;

@@ -69,27 +69,27 @@ void open_game(Search* search, Game* game, uint64_t* random) {
 }
 
 // How a game ends that is not played out: plies in a row for which it has looked decided.
-struct Verdict {
+struct Adjudication {
     int white_wins, black_wins, drawn;
 };
 
-void take_verdict(Verdict* verdict, Score white_score, int ply) {
-    verdict->white_wins = white_score >= WON_SCORE ? verdict->white_wins + 1 : 0;
-    verdict->black_wins = white_score <= -WON_SCORE ? verdict->black_wins + 1 : 0;
+void note_score(Adjudication* adjudication, Score white_score, int ply) {
+    adjudication->white_wins = white_score >= WON_SCORE ? adjudication->white_wins + 1 : 0;
+    adjudication->black_wins = white_score <= -WON_SCORE ? adjudication->black_wins + 1 : 0;
     const bool level = white_score >= -DRAWN_SCORE && white_score <= DRAWN_SCORE;
-    verdict->drawn = level && ply >= DRAWN_FROM_PLY ? verdict->drawn + 1 : 0;
+    adjudication->drawn = level && ply >= DRAWN_FROM_PLY ? adjudication->drawn + 1 : 0;
 }
 
 // True with the result if the game is over.
-bool is_over(const Game& game, const Verdict& verdict, SampleResult* result) {
+bool is_over(const Game& game, const Adjudication& adjudication, SampleResult* result) {
     const GameResult rules = game_result(game);
     if (rules == GAME_CHECKMATE)
         *result = game.board.turn == WHITE ? SAMPLE_BLACK_WINS : SAMPLE_WHITE_WINS;
-    else if (verdict.white_wins >= WON_PLIES)
+    else if (adjudication.white_wins >= WON_PLIES)
         *result = SAMPLE_WHITE_WINS;
-    else if (verdict.black_wins >= WON_PLIES)
+    else if (adjudication.black_wins >= WON_PLIES)
         *result = SAMPLE_BLACK_WINS;
-    else if (rules != GAME_ONGOING || verdict.drawn >= DRAWN_PLIES ||
+    else if (rules != GAME_ONGOING || adjudication.drawn >= DRAWN_PLIES ||
              game.moves.size() >= PLIES_MAX)
         *result = SAMPLE_DRAW;
     else
@@ -120,15 +120,15 @@ int play_game(Search* search, const SelfplaySettings& settings, uint32_t number,
     Game game;
     open_game(search, &game, &random);
     search_new_game(search);
-    Verdict verdict = {0, 0, 0};
+    Adjudication adjudication = {0, 0, 0};
     SampleResult result = SAMPLE_DRAW;
     int count = 0;
-    while (!is_over(game, verdict, &result)) {
+    while (!is_over(game, adjudication, &result)) {
         const SearchReport report = think(search, game, settings.nodes);
         const bool white = game.board.turn == WHITE;
         if (count < room && is_quiet(game.board, report))
             samples[count++] = sample_pack(game.board, report.score, SAMPLE_DRAW);
-        take_verdict(&verdict, white ? report.score : -report.score, int(game.moves.size()));
+        note_score(&adjudication, white ? report.score : -report.score, int(game.moves.size()));
         if (!is_random_turn(settings.random_each, &random)) {
             game_make(&game, report.best);
             continue;

@@ -428,7 +428,7 @@ void train_quantise(const Weights& weights, Network* network) {
     network->even = EVEN_CP;
     network->scale = NETWORK_SCALE;
     network->spread = EVEN_CP;
-    network_sign(network);
+    network_fill_header(network);
 }
 
 void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network) {
@@ -441,7 +441,7 @@ void train_normalise(const Weights& weights, const std::vector<Sample>& samples,
     if (NETWORK_SCALE * EVEN_CP / half > NETWORK_SCALE_MAX) return;
     network->scale = scale_clamped(NETWORK_SCALE * EVEN_CP / half);
     network->spread = scale_clamped(EVEN_CP / (line.slope * half));
-    network_sign(network);
+    network_fill_header(network);
 }
 
 void train_keep_scale(const Network& before, const std::vector<Sample>& samples, Network* network) {
@@ -457,7 +457,7 @@ void train_keep_scale(const Network& before, const std::vector<Sample>& samples,
     network->scale = scale_clamped(network->scale * old_size / new_size);
     network->even = before.even;
     network->spread = before.spread;
-    network_sign(network);
+    network_fill_header(network);
 }
 
 double train_rounding_error(const Weights& weights, const std::vector<Sample>& samples) {

@@ -348,7 +348,7 @@ Move find_ponder(const Session& session, const SearchReport& report) {
     Game after = session.game;
     game_make(&after, report.best);
     if (game_result(after) != GAME_ONGOING) return MOVE_NONE;
-    return report.pv.length > 1 ? report.pv.move[1] : search_remembered(session.search, after);
+    return report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session.search, after);
 }
 
 void say_record(Session* session, const MoveRecord& record) {

@@ -34,9 +34,9 @@ void fuzz_network(const uint8_t* data, size_t size) {
     const auto network = std::make_unique<Network>();
     network->scale = 400;
     network->spread = 100;
-    network_sign(network.get());
+    network_fill_header(network.get());
     std::memcpy(static_cast<void*>(network.get()), data, std::min(size, sizeof *network));
     if (network_check(network.get(), sizeof *network) == nullptr) check_scores(*network);
-    network_sign(network.get());
+    network_fill_header(network.get());
     if (network_check(network.get(), sizeof *network) == nullptr) check_scores(*network);
 }
