@@ -73,12 +73,14 @@ Score search_node(Tree* tree, Node* node) {
 Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
     const Score known = node_enter(tree, DEPTH_ZERO, ply);
     if (known != SCORE_NONE) return known;
-    alpha = node_raise_to_draw(*tree, alpha, ply);
-    if (alpha >= beta) return alpha;
+    const Score draw = node_raise_to_draw(*tree, alpha, ply);
+    if (draw >= beta) return draw;
     Node node;
     attack_find_pins(tree->board, &node.pins); // while the table's entry is on its way
-    node_init(tree, &node, alpha, beta, DEPTH_ZERO, ply);
+    node_init(tree, &node, draw, beta, DEPTH_ZERO, ply);
     if (node_hit_cuts(*tree, node)) return node.hit.score;
     node_set_eval(tree, &node);
-    return search_node(tree, &node);
+    // The move that repeats may be a quiet one, which is not searched here.
+    const Score score = search_node(tree, &node);
+    return draw > alpha ? std::max(score, draw) : score;
 }

@@ -244,6 +244,11 @@ TEST_CASE("search: the winner avoids the third time") {
     check_goes_on(game, {2, 4, 7});
 }
 
+TEST_CASE("search: whoever can repeat has a draw, also where only captures are searched") {
+    const Game game = game_from("7k/5ppp/8/Q7/8/5q2/5P1P/R4R1K w - - 0 1");
+    CHECK(run_fresh(game, 2).score == SCORE_DRAW);
+}
+
 TEST_CASE("search: zugzwang is no reason to pass") {
     // Whoever has to move loses his pawn (trebuchet).
     CHECK(run_fresh(game_from("8/8/8/2Kp4/3Pk3/8/8/8 w - - 0 1"), 10).score < -150);
