@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr int MEGABYTES = 16;
+constexpr int MEGABYTES = 16; // fixed, as the signature depends on it
 
 constexpr int BENCH_POLL_NODES = 4096;
 

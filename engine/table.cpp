@@ -28,6 +28,7 @@ constexpr uint8_t AGE_STEP = 8;          // above the bound's two bits and that 
 constexpr uint8_t PV_BIT = 4;
 constexpr uint8_t BOUND_BITS = 3;
 constexpr int AGE_WEIGHT = 2; // plies of depth that one search of age outweighs
+constexpr int DEEPER_KEPT_PLIES = 3;
 
 // What is known of a position, packed into one word of a bucket.
 struct Entry {
@@ -222,8 +223,9 @@ void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score e
     TableBucket* bucket = &bucket_of(*table, key);
     const int slot = choose_victim(*table, *bucket, key);
     auto [entry, same] = entry_load(*bucket, slot, key);
-    // A deeper result of this very search about the same position is worth keeping.
-    if (same && bound != BOUND_EXACT && depth + 3 < entry.depth && entry_age(*table, entry) == 0)
+    // A much deeper result of this very search about the same position is worth keeping.
+    if (same && bound != BOUND_EXACT && depth + DEEPER_KEPT_PLIES < entry.depth &&
+        entry_age(*table, entry) == 0)
         return;
     if (move != MOVE_NONE || !same) entry.move = move;
     entry.score = int16_t(score_to_table(score, ply));

@@ -156,7 +156,7 @@ void run_go(Session* session, const char*) {
         return;
     }
     session_take_side(session, session->game.board.turn);
-    session->told_to_go = true;
+    session->position.told_to_go = true;
 }
 
 void run_playother(Session* session, const char*) {
@@ -283,7 +283,7 @@ void run_otim(Session* session, const char* arguments) {
 Board seen_board(const Session& session) {
     Board board = session.game.board;
     if (session.activity == ACTIVITY_PONDER)
-        move_undo(&board, session.hint, session.game.undos.back());
+        move_undo(&board, session.position.ponder_move, session.game.undos.back());
     return board;
 }
 
@@ -333,7 +333,7 @@ void run_draw(Session* session, const char*) {
 }
 
 void run_hint(Session* session, const char*) {
-    const Move hint = session->hint;
+    const Move hint = session->position.ponder_move;
     if (hint != MOVE_NONE)
         session_say(session, "Hint: " + notation_coordinate(hint, session_castle_style(*session)));
     else
@@ -393,8 +393,8 @@ void change_excluded(Session* session, const char* arguments, bool exclude) {
         return;
     }
     for (int i = 0; i < moves.count; ++i) {
-        drop(&session->excluded, moves.move[i]);
-        if (exclude) move_list_add(&session->excluded, moves.move[i]);
+        drop(&session->position.excluded, moves.move[i]);
+        if (exclude) move_list_add(&session->position.excluded, moves.move[i]);
     }
     session_search_again(session);
 }
@@ -555,7 +555,7 @@ bool is_ponder_hit(const Session& session, const Words& words) {
     const char* move = text_of_move(words);
     // A move that ends the game, or lets us claim a draw, is no move to think after.
     return move && game_result(session.game) == GAME_ONGOING &&
-           find_move(session, move) == session.hint;
+           find_move(session, move) == session.position.ponder_move;
 }
 
 // A word of `edit`? A command of the table ends that sub-mode, and the board stays as it was.

@@ -42,7 +42,8 @@ bool show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     // A host that does not read must not keep the search from its clock.
     if (!session->settings.post || !line_is_ready(session->output)) return false;
     Board board = session->game.board;
-    const Move before = session->activity == ACTIVITY_PONDER ? session->hint : MOVE_NONE;
+    const Move before =
+        session->activity == ACTIVITY_PONDER ? session->position.ponder_move : MOVE_NONE;
     if (session->settings.prompt) {
         if (line.bound == BOUND_EXACT)
             session_say(session, display_thinking(board, line, elapsed_ms, before));
@@ -57,9 +58,9 @@ bool show(void* context, const SearchLine& line, int64_t elapsed_ms) {
 const MoveList* excluded(const Session& session, Activity activity) {
     MoveList legal;
     move_gen_legal(session.game.board, &legal);
-    const bool all = session.excluded.count >= legal.count;
-    if (session.excluded.count == 0 || activity == ACTIVITY_PONDER) return nullptr;
-    return all && activity == ACTIVITY_THINK ? nullptr : &session.excluded;
+    const bool all = session.position.excluded.count >= legal.count;
+    if (session.position.excluded.count == 0 || activity == ACTIVITY_PONDER) return nullptr;
+    return all && activity == ACTIVITY_THINK ? nullptr : &session.position.excluded;
 }
 
 // Analysis tells what is true, a game is played against somebody.
@@ -105,11 +106,7 @@ ThinkRequest make_request(Session* session, Activity activity) {
 
 // Nothing that was true of the position before the last change counts.
 void forget_position(Session* session) {
-    session->result_told = false;
-    session->told_to_go = false;
-    session->hint = MOVE_NONE;
-    session->excluded.count = 0;
-    session->resigned = false;
+    session->position = {};
     session_search_again(session);
 }
 
@@ -164,7 +161,7 @@ void play(Session* session, ThinkResult* result) {
     if (session->lost_moves >= RESIGN_MOVES && !takes_draw(*session, report) &&
         !claims_draw(*session, report)) {
         session_tell(session, "resign", "Overtime resigns");
-        session->resigned = true;
+        session->position.resigned = true;
         return;
     }
     say_draw(session, report);
@@ -179,7 +176,7 @@ void play(Session* session, ThinkResult* result) {
     session_comment(session, recorder_line(result->record));
     log_flush(&session->input->log);
     // A line that ends in our own move still has its answer in the table, as a rule.
-    session->hint =
+    session->position.ponder_move =
         report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session->search, session->game);
 }
 
@@ -196,7 +193,7 @@ void show_book_move(Session* session, Move move) {
 // A move of the book goes out at once.
 bool play_from_book(Session* session) {
     const Move move = session_book_move(*session);
-    if (move == MOVE_NONE || session->excluded.count > 0) return false;
+    if (move == MOVE_NONE || session->position.excluded.count > 0) return false;
     show_book_move(session, move);
     session_tell(session, reply_move(move, session_castle_style(*session)),
                  display_move(session->game.board, move));
@@ -219,15 +216,16 @@ bool tell_result(Session* session) {
     if (result == GAME_ONGOING) return false;
     const bool ask = is_on_server(*session) && is_claimable(result);
     const bool our_turn = session->game.board.turn == session->engine_colour;
-    if (!session->result_told && !ask) session_say(session, reply_result(session->game, result));
-    session->result_told = true;
-    return !ask && !(is_claimable(result) && our_turn && session->told_to_go);
+    if (!session->position.result_told && !ask)
+        session_say(session, reply_result(session->game, result));
+    session->position.result_told = true;
+    return !ask && !(is_claimable(result) && our_turn && session->position.told_to_go);
 }
 
 bool has_moves(const Session& session) {
     MoveList legal;
     move_gen_legal(session.game.board, &legal);
-    return legal.count > session.excluded.count;
+    return legal.count > session.position.excluded.count;
 }
 
 // Nothing but this decides what the session does next.
@@ -235,12 +233,12 @@ Activity next_activity(Session* session) {
     if (session->quit || session->bad_position || session->edit.active) return ACTIVITY_NONE;
     if (session->mode == MODE_ANALYSE)
         return session->searched || !has_moves(*session) ? ACTIVITY_NONE : ACTIVITY_ANALYSE;
-    if (session->mode != MODE_PLAY || session->resigned || tell_result(session))
+    if (session->mode != MODE_PLAY || session->position.resigned || tell_result(session))
         return ACTIVITY_NONE;
     if (session_is_our_turn(*session)) return ACTIVITY_THINK;
     const Settings& settings = session->settings;
     const bool may_ponder =
-        settings.ponder && !settings.limit_strength && session->hint != MOVE_NONE;
+        settings.ponder && !settings.limit_strength && session->position.ponder_move != MOVE_NONE;
     return may_ponder && !session->searched ? ACTIVITY_PONDER : ACTIVITY_NONE;
 }
 
@@ -259,7 +257,7 @@ bool run(Session* session, Activity activity) {
     session->search_start_ms =
         on_clock ? session->command_ms : stopwatch_now_ms(session->stopwatch);
     // We ponder on the position after the expected move; a hit leaves it on the board.
-    if (activity == ACTIVITY_PONDER) game_make(&session->game, session->hint);
+    if (activity == ACTIVITY_PONDER) game_make(&session->game, session->position.ponder_move);
     ThinkResult result = think_run(make_request(session, activity));
     const bool hit = activity == ACTIVITY_PONDER && session->activity == ACTIVITY_THINK;
     if (activity == ACTIVITY_PONDER && !hit) {
@@ -433,9 +431,9 @@ bool session_undo(Session* session) {
 
 void session_take_side(Session* session, Colour colour) {
     session->mode = MODE_PLAY;
-    session->result_told = false;
-    if (session->resigned) session->lost_moves = 0; // they want to see it played on
-    session->resigned = false;
+    session->position.result_told = false;
+    if (session->position.resigned) session->lost_moves = 0; // they want to see it played on
+    session->position.resigned = false;
     if (session->engine_colour == colour) return; // some hosts say `go` for every move
     lag_change_side(&session->lag);
     session->engine_colour = colour;
@@ -491,9 +489,9 @@ CastleStyle session_castle_style(const Session& session) {
 void session_ponder_hit(Session* session, int64_t read_ms) {
     session->activity = ACTIVITY_THINK;
     session->command_ms = session->search_start_ms = std::max(read_ms, session->free_ms);
-    session->result_told = false;
-    session->hint = MOVE_NONE;
-    session->excluded.count = 0; // these were the opponent's moves
+    session->position.result_told = false;
+    session->position.ponder_move = MOVE_NONE;
+    session->position.excluded.count = 0; // these were the opponent's moves
 }
 
 void session_resume(Session* session, int64_t from_ms, int64_t until_ms) {

@@ -79,6 +79,15 @@ struct UciSettings {
     bool guessed;         // its last move was pondered on, and has not been played
 };
 
+/// What is true of the position on the board and of no other.
+struct PositionState {
+    bool result_told;  // the end of the game has been announced
+    bool told_to_go;   // by `go`
+    bool resigned;     // by us
+    Move ponder_move;  // what we expect the opponent to play
+    MoveList excluded; // root moves not to be looked at
+};
+
 struct Session {
     LineQueue* input;
     LineWriter output;
@@ -92,6 +101,7 @@ struct Session {
     UciSettings uci;
     Book book;
     Game game;
+    PositionState position;
     Clock clock;
     Lag lag;                 // of this game
     ControllerMemory memory; // of this game
@@ -100,30 +110,25 @@ struct Session {
     Mode mode;
     Colour engine_colour; // that we play or, in force mode, played last: `time` speaks of it
     bool bad_position;    // the last setboard was refused: no move is legal until another
-    bool result_told;     // the end of the game on the board has been announced
-    bool told_to_go;      // in the position on the board
     bool draw_offered;    // by the opponent, since our last move
-    bool resigned;        // in the position on the board
-    bool cut_short;       // our search was, and what ended it still waits to be executed
+    bool cut_short;       // a command ended our search, and still waits to be executed
     bool searched;        // pondering or analysis has nothing left to find in this position
     bool quit;
     uint64_t seed;     // of this game: chooses the errors of weaker play, and moves of the book
     FenRules rules;    // `variant`: where castling may start from
     Activity activity; // running now
-    Move hint;         // what we expect the opponent to play
-    MoveList excluded; // root moves not to be looked at in this position
     int lost_moves;    // own moves in a row that seemed lost enough to resign
     SearchProgress progress; // of the search running or last run
     int64_t search_start_ms; // when it began
     int64_t command_ms;      // when the command now executed was read, or could be turned to
     int64_t free_ms;         // when our last move went out or a pause ended
-    int64_t paused_ms;       // what the running search has not yet heard of
+    int64_t paused_ms;       // length of the pauses that the running search has not heard of
     size_t count_start;      // the moves of the game before this one do not count for the `level`
     Move planned;            // how we mean to answer the move we expect
     uint64_t planned_key;    // in this position
     uint64_t pondered_key;   // the position we pondered on since our last move
     int64_t pondered_ms;     // and for how long
-    unsigned arrivals_seen;
+    unsigned arrivals_seen;  // as the queue counts them, by the running search
 
     /// Looks at waiting commands during long work (see command_attend); set by the command layer.
     Attention (*attend)(Session* session);

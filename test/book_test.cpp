@@ -170,7 +170,7 @@ TEST_CASE("bk while we ponder is about the position on the board, not the expect
     ponder_long(&twin, {});
     Game game = twin.session.game;
     std::vector<BookEntry> entries = {entry(game, "a2a3", 1)};
-    game_make(&game, twin.session.hint);
+    game_make(&game, twin.session.position.ponder_move);
     entries.push_back({book_key(game), book_encode(position_moves(game.board).front()), 1, 0});
     const TestFile file;
     file.write(book_bytes(&entries));

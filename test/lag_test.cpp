@@ -65,6 +65,7 @@ TEST_CASE("lag: the usual lag is a mean in which the rounding of the readings ca
     CHECK(lag_usual_ms(make_lag({-10, 10, -10, 10})) == 0);
     CHECK(lag_usual_ms(make_lag({-300, 10})) == 0);
     CHECK(lag_usual_ms(make_lag({100, 100, 400})) == 200);
+    CHECK(lag_usual_ms(make_lag({10, 1900})) == 30);
     CHECK(lag_spike_ms(make_lag({-300, -20})) == 0);
     CHECK(charge_ms(make_lag({-300, -20})) == 10);
 }

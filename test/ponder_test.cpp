@@ -91,7 +91,7 @@ TEST_CASE("moves excluded on the opponent's turn are none of ours after a ponder
     host.upon_hearing = {"exclude all", "usermove " + expected.hint, "force"};
     host_say_all(&host, PONDER_OPENING);
     CHECK(host.session.game.moves.size() == 3);
-    CHECK(host.session.excluded.count == 0);
+    CHECK(host.session.position.excluded.count == 0);
 }
 
 TEST_CASE("an illegal move while pondering is refused and the game goes on") {
@@ -192,7 +192,7 @@ TEST_CASE("exclude and include choose the moves looked at, until the position ch
     Host host;
     host_say_all(&host, {"new", "force", "exclude all", "include a2a3", "sd 2", "st 1000"});
     CHECK(host_say(&host, "go") == "move a2a3");
-    CHECK(host.session.excluded.count == 0);
+    CHECK(host.session.position.excluded.count == 0);
     host_say_all(&host, {"new", "force", "exclude all"});
     CHECK(text_fits(host_say_all(&host, {"sd 1", "go"}), "move *"));
     CHECK(host_say(&host, "exclude e9e4") == "Error (bad argument): exclude e9e4");
@@ -335,8 +335,8 @@ TEST_CASE("an expected move that completes a draw is claimed, on a server with t
         host_say_all(&host, {"force", "hard", "sd 3"});
         host_say_all(&host, c.moves);
         host_say(&host, "go"); // the next move is the one that draws
-        REQUIRE(host.session.hint != MOVE_NONE);
-        const std::string hint = notation_coordinate(host.session.hint);
+        REQUIRE(host.session.position.ponder_move != MOVE_NONE);
+        const std::string hint = notation_coordinate(host.session.position.ponder_move);
         for (const char* server : {"-", "freechess.org"}) {
             CAPTURE(hint);
             CAPTURE(server);

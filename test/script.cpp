@@ -58,7 +58,7 @@ std::string learn_long_hint() {
     twin.upon = "move ";
     twin.upon_hearing = {"easy"};
     host_say_all(&twin, LONG_OPENING);
-    return notation_coordinate(twin.session.hint);
+    return notation_coordinate(twin.session.position.ponder_move);
 }
 
 bool fits(const char* text, const char* pattern) {
@@ -174,7 +174,7 @@ Expectation ponder_expectation() {
     Host twin;
     Expectation expected;
     expected.reply = host_say_all(&twin, PONDER_OPENING);
-    expected.hint = notation_coordinate(twin.session.hint);
+    expected.hint = notation_coordinate(twin.session.position.ponder_move);
     return expected;
 }
 

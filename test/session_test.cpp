@@ -171,7 +171,7 @@ TEST_CASE("what we mean to answer is remembered for the position it belongs to")
     REQUIRE(session.planned != MOVE_NONE);
     CHECK(session.planned_key != session.game.board.key);
     Game expected = session.game;
-    game_make(&expected, session.hint);
+    game_make(&expected, session.position.ponder_move);
     CHECK(session.planned_key == expected.board.key);
     const std::vector<Move> moves = position_moves(expected.board);
     CHECK(std::count(moves.begin(), moves.end(), session.planned) == 1);

@@ -43,7 +43,8 @@ LagSamples sorted(LagSamples samples) {
 
 // Of what comes as a rule: stalls are cut to what they may count, and so is what was given back.
 int64_t mean_ms(const LagSamples& samples, int64_t rounding_ms) {
-    const int64_t middle_ms = std::max<int64_t>(0, sorted(samples).ms[samples.count / 2]);
+    const int middle = (samples.count - 1) / 2;
+    const int64_t middle_ms = std::max<int64_t>(0, sorted(samples).ms[middle]);
     int64_t sum_ms = 0;
     for (int i = 0; i < samples.count; ++i)
         sum_ms +=
