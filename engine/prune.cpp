@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/order.h"
+#include "engine/picker.h"
 #include "engine/see.h"
 #include "engine/tunables.h"
 

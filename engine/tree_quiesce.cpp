@@ -2,7 +2,7 @@
 
 #include "engine/move_gen.h"
 #include "engine/node.h"
-#include "engine/order.h"
+#include "engine/picker.h"
 #include "engine/see.h"
 #include "engine/tunables.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/move_gen.h"
 #include "engine/node.h"
-#include "engine/order.h"
+#include "engine/picker.h"
 #include "engine/prune.h"
 #include "engine/reduction.h"
 #include "engine/see.h"

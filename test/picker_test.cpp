@@ -1,4 +1,4 @@
-#include "engine/order.h"
+#include "engine/picker.h"
 
 #include <algorithm>
 #include <memory>
