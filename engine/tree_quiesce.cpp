@@ -55,6 +55,7 @@ void search_captures(Tree* tree, Node* node, Findings* findings) {
 }
 
 Score search_node(Tree* tree, Node* node) {
+    node_set_eval(tree, node);
     Findings findings = {node->pins.checkers ? -SCORE_INFINITE : node->eval, MOVE_NONE};
     if (findings.score >= node->beta) return findings.score;
     node->alpha = std::max(node->alpha, findings.score);
@@ -78,9 +79,7 @@ Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
     Node node;
     attack_find_pins(tree->board, &node.pins); // while the table's entry is on its way
     node_init(tree, &node, draw, beta, DEPTH_ZERO, ply);
-    if (node_hit_cuts(*tree, node)) return node.hit.score;
-    node_set_eval(tree, &node);
     // The move that repeats may be a quiet one, which is not searched here.
-    const Score score = search_node(tree, &node);
+    const Score score = node_hit_cuts(*tree, node) ? node.hit.score : search_node(tree, &node);
     return draw > alpha ? std::max(score, draw) : score;
 }

@@ -10,15 +10,10 @@
 namespace {
 
 constexpr int FAILURE = 1;
-constexpr const char* PART = ".part";
+constexpr const char* PART = ".overtime.part"; // a name that nobody else gives
 constexpr size_t LINE_BYTES_MAX = 1 << 20;
 constexpr size_t LOOK_BYTES = 65536; // in which a text has no NUL
 constexpr const char* BYTE_ORDER_MARK = "\xEF\xBB\xBF";
-
-bool is_there(const std::string& path) {
-    std::error_code error;
-    return std::filesystem::exists(std::filesystem::symlink_status(path, error));
-}
 
 bool write_bytes(const std::string& path, const std::string& bytes, int* why,
                  const char* mode = "wb") {
@@ -44,23 +39,13 @@ std::filesystem::path follow_links(const std::string& path) {
     return std::filesystem::weakly_canonical(place, error);
 }
 
-// A name beside the place that nobody has. Empty, or what is in the way.
-std::string find_part(FileDraft* draft) {
-    constexpr int PARTS_MAX = 9;
-    draft->part = draft->place + PART;
-    for (int i = 2; is_there(draft->part); ++i) {
-        if (i > PARTS_MAX) return "is in the way of it: " + draft->part;
-        draft->part = draft->place + PART + std::to_string(i);
-    }
-    return "";
-}
-
-// What is replaced leaves its permissions to what takes its place.
-void keep_permissions(const FileDraft& draft) {
+// What is replaced leaves its permissions to what takes its place; while that grows its owner may
+// write.
+void keep_permissions(const FileDraft& draft, std::filesystem::perms more) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(draft.place, error);
     if (!std::filesystem::exists(status)) return;
-    std::filesystem::permissions(draft.part, status.permissions(), error);
+    std::filesystem::permissions(draft.part, status.permissions() | more, error);
 }
 
 } // namespace
@@ -123,13 +108,14 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
     const std::filesystem::path place = follow_links(path);
     if (std::filesystem::is_symlink(place, error)) return std::strerror(ELOOP);
     draft->place = place.empty() || !has_place ? path : place.string();
-    draft->part = draft->place;
+    draft->part = draft->place + (has_place ? PART : "");
     if (!has_place) return ""; // and whoever reads a pipe may never come
-    const std::string in_the_way = find_part(draft);
-    if (!in_the_way.empty()) return in_the_way;
     int why = 0;
     system_hold_interrupts();
-    if (write_bytes(draft->part, "", &why)) return "";
+    if (write_bytes(draft->part, "", &why)) {
+        keep_permissions(*draft, std::filesystem::perms::owner_write);
+        return "";
+    }
     system_release_interrupts();
     return std::strerror(why);
 }
@@ -137,7 +123,7 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
 std::string file_finish(const FileDraft& draft) {
     if (draft.part == draft.place) return "";
     std::error_code error;
-    keep_permissions(draft);
+    keep_permissions(draft, std::filesystem::perms::none);
     std::filesystem::rename(draft.part, draft.place, error);
     const std::string why = error ? error.message() : "";
     if (error) std::filesystem::remove(draft.part, error);

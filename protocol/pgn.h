@@ -15,7 +15,8 @@ struct PgnListener {
     /// wanted.
     void (*comment)(void* context, const std::string& text, bool in_variation);
     /// The game told so far is at its end: "1-0", "0-1", "1/2-1/2", "*", or empty where it broke
-    /// off. There may have been no move; at the end of the file this is not told of tags alone.
+    /// off (`line`: where that was seen). There may have been no move; at the end of the file this
+    /// is not told of tags alone.
     void (*end)(void* context, const std::string& result, int line);
     /// A malformed tag, a comment without end: skipped.
     void (*skip)(void* context, int line);

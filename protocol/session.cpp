@@ -136,8 +136,9 @@ bool takes_draw(const Session& session, const SearchReport& report) {
 // the move completes.
 bool claims_draw(const Session& session, const SearchReport& report) {
     if (!is_on_server(session)) return false;
+    const Score draw = bias_draw(make_bias(session, ACTIVITY_THINK), session.game.board.turn);
     const bool stands = is_claimable(game_result(session.game));
-    return (stands && report.score <= SCORE_DRAW) || is_drawn_by(session, report.best);
+    return (stands && report.score <= draw) || is_drawn_by(session, report.best);
 }
 
 // Before the move goes out: accepts an offer, or claims.
@@ -194,6 +195,8 @@ void show_book_move(Session* session, Move move) {
 bool play_from_book(Session* session) {
     const Move move = session_book_move(*session);
     if (move == MOVE_NONE || session->position.excluded.count > 0) return false;
+    // A book knows of no draw that could be claimed.
+    if (is_on_server(*session) && is_claimable(game_result(session->game))) return false;
     show_book_move(session, move);
     session_tell(session, reply_move(move, session_castle_style(*session)),
                  display_move(session->game.board, move));

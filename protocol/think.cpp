@@ -24,8 +24,8 @@ struct Thought {
     int64_t start_nodes; // searched when our clock began, at a ponder hit
     int64_t start_own;   // of them by the thread that asks
     int64_t credit_ms;   // what pondering saved of NormalMoveTime
-    int settled_cp;      // the score then
     bool settled;        // while pondering: had it been our time, we would have moved
+    int settled_cp;      // the score then
     const Controller* controller;
     SearchMonitor monitor;
     MoveRecord record;

@@ -144,7 +144,8 @@ games() {
     mkdir -p played/place && (cd played && timeout 60 "$program" --Hash=1 play 0 0:00.3 0 --report time.html) >out &&
         tail -n 1 out | grep -q 'in time.html$' && grep -q NormalMoveTime played/time.html && tail -n 1 played/time.html | grep -q '^</html>$'
     check "play shows where its time went" $?
-    (cd played && timeout 60 "$program" --LimitStrength=1 --Elo=800 play 0 0:00.3 0) >out && ! grep -q ', depth 9)' out
+    (cd played && timeout 60 "$program" --LimitStrength=1 --Elo=800 play 0 0:02 0) >out &&
+        [ "$(grep -c ', depth [1-4])' out)" -gt "$(grep -cE ', depth ([5-9]|[0-9]{2,})\)' out)" ]
     check "play is as weak as it is told to be" $?
     (cd played && timeout 60 "$program" play 0 0:00.2 0 --report=place) >out 2>err
     [ $? = 1 ] && [ "$(cat err)" = 'overtime: place: is a directory' ] && [ ! -s out ]
@@ -193,7 +194,7 @@ report() {
         check "report: $words: $(cat err)" $status
     done
     (ulimit -f 4; exec "$program" report game.log -o time.html) >out 2>err
-    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s time.html before.html && [ ! -e time.html.part ]
+    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s time.html before.html && [ ! -e time.html.overtime.part ]
     check "report: a page that finds no room" $?
     "$program" report game.log -o link.html >out && [ -L link.html ] && ! cmp -s time.html before.html
     check "report: a link stays one" $?

@@ -332,3 +332,14 @@ TEST_CASE("lag: two stalls among sixteen moves do not make the others hasty") {
     CHECK(normal_ms(800, 0) > usual_ms / 2);
     CHECK(normal_ms(10, 800) > usual_ms / 2);
 }
+
+TEST_CASE("lag: what comes three times in sixteen moves is a habit") {
+    Lag lag = make_lag();
+    for (int i = 0; i < LAG_SAMPLES_MAX; ++i) {
+        const int64_t ms = i % 5 == 4 ? 200 : 0;
+        add_move(&lag, facts_make(60000, 0), 1234, 60000 - 1234 - ms);
+        lag_note_late(&lag, ms);
+    }
+    CHECK(lag_usual_ms(lag) == 3 * 200 / 16);
+    CHECK(lag_lateness_mean_ms(lag) == 2 * 200 / 15);
+}

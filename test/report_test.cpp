@@ -653,6 +653,11 @@ TEST_CASE("report: PGN with several sessions, or a time for each move") {
     REQUIRE(side.moves.size() == 41);
     CHECK(report_longest_ms(side) == 60000);
     CHECK(report_lowest_ms(side) == 1000 * (5400 - 30 * 40 - 30));
+    const ReportFile rounded =
+        read_pgn("[TimeControl \"60+0.5\"]\n\n1. e4 {[%clk 0:01:00]} e5 2. Nf3 "
+                 "{[%clk 0:01:01]} *\n");
+    REQUIRE(rounded.games.size() == 1);
+    CHECK(rounded.games[0].side[WHITE].moves.at(1).used_ms == 0);
     const ReportFile daily = read_pgn("[TimeControl \"1/86400\"]\n\n1. e4 {[%clk 10:00:00]} e5 "
                                       "{[%clk 20:00:00]} 2. Nf3 {[%clk 9:00:00]} *\n");
     REQUIRE(daily.games.size() == 1);

@@ -17,9 +17,10 @@ constexpr int64_t CHARGE_CLOCK_PART = 4;
 constexpr int64_t SAMPLE_MAX_MS = 2000;
 constexpr int64_t SAMPLE_CLOCK_PART = 4;
 
-// In the mean rare ones count as so many of the middle one at most: what is kept for each of many
-// moves would else be all there is.
-constexpr int64_t USUAL_RARE_FACTOR = 4;
+// So many of the largest may be stalls: in the mean they count as so many times the largest of the
+// others at most, as what is kept for each of many moves would else be all there is.
+constexpr int STALLS_MAX = 2;
+constexpr int64_t STALL_FACTOR = 4;
 
 constexpr int64_t WHOLE_SECOND_MS = 1000;
 // One reading in a hundred is whole by chance.
@@ -42,13 +43,12 @@ LagSamples sorted(LagSamples samples) {
 }
 
 // Of what comes as a rule: stalls are cut to what they may count, and so is what was given back.
-int64_t mean_ms(const LagSamples& samples, int64_t rounding_ms) {
-    const int middle = (samples.count - 1) / 2;
-    const int64_t middle_ms = std::max<int64_t>(0, sorted(samples).ms[middle]);
+int64_t mean_ms(const LagSamples& samples, int stalls, int64_t rounding_ms) {
+    const int usual = std::max(0, samples.count - 1 - stalls);
+    const int64_t usual_ms = std::max<int64_t>(0, sorted(samples).ms[usual]);
     int64_t sum_ms = 0;
     for (int i = 0; i < samples.count; ++i)
-        sum_ms +=
-            std::clamp(samples.ms[i], -rounding_ms, USUAL_RARE_FACTOR * middle_ms + rounding_ms);
+        sum_ms += std::clamp(samples.ms[i], -rounding_ms, STALL_FACTOR * usual_ms + rounding_ms);
     return std::max<int64_t>(0, sum_ms / samples.count);
 }
 
@@ -124,12 +124,12 @@ int64_t lag_spike_ms(const Lag& lag) {
 }
 
 int64_t lag_usual_ms(const Lag& lag) {
-    return lag.charged.count > 0 ? mean_ms(lag.charged, rounding_ms(lag)) : 0;
+    return lag.charged.count > 0 ? mean_ms(lag.charged, STALLS_MAX, rounding_ms(lag)) : 0;
 }
 
 int64_t lag_lateness_mean_ms(const Lag& lag) {
     LagSamples others = sorted(lag.late);
-    return --others.count > 0 ? mean_ms(others, 0) : 0;
+    return --others.count > 0 ? mean_ms(others, STALLS_MAX - 1, 0) : 0;
 }
 
 int64_t lag_lateness_max_ms(const Lag& lag) {

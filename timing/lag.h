@@ -50,7 +50,7 @@ void lag_note_late(Lag* lag, int64_t late_ms);
 
 /// G: what four of five moves are charged at most, and 10 ms; start_ms while nothing is measured,
 /// and at most that while no more is measured than the host's rounding, or, where that is a second,
-/// the usual lag and 10 ms.
+/// what is more of start_ms and the usual lag and 10 ms.
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms);
 
 /// The largest of the samples; at least a second when the clock is told in whole seconds.
@@ -58,12 +58,12 @@ int64_t lag_spike_ms(const Lag& lag);
 
 /// The mean of the samples, 0 if there is none or the host gave back as much as it charged. In a
 /// sum of samples the rounding of all readings but two cancels out: it tells lags that are shorter
-/// than a hundredth of a second. None counts as more than 4 times the middle one and the rounding,
-/// or as less than the rounding below 0.
+/// than a hundredth of a second. The two largest count as 4 times the next one and the rounding at
+/// most, and none as less than the rounding below 0.
 int64_t lag_usual_ms(const Lag& lag);
 
-/// How late the moves of late were: the mean of all but the latest (a single one is no habit), with
-/// none of more than 4 times the middle one; and the most. 0 before any.
+/// How late the moves of late were: the mean of all but the latest (a single one is no habit), the
+/// next one counting as 4 times the third at most; and the most. 0 before any.
 int64_t lag_lateness_mean_ms(const Lag& lag);
 int64_t lag_lateness_max_ms(const Lag& lag);
 

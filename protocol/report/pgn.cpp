@@ -8,6 +8,8 @@
 
 namespace {
 
+constexpr int64_t ROUNDING_MS = 1000;
+
 struct Reader {
     ReportFile* file;
     ReportGame game;
@@ -128,9 +130,12 @@ void use_tag(void* context, const std::string& name, const std::string& value) {
     }
 }
 
-// The clock told after a move says what it was before the increment, if that can be true.
-void reckon_told(int64_t clock_ms, int64_t added_ms, ReportMove* move) {
-    const int64_t sent_ms = move->left_ms - added_ms;
+// The clock told after a move says what it was before the increment, if that can be true: within
+// the second to which some round it.
+void reckon_told(int64_t clock_ms, int64_t added_ms, bool rough, ReportMove* move) {
+    int64_t sent_ms = move->left_ms - added_ms;
+    if (rough && clock_ms != REPORT_UNKNOWN && sent_ms <= clock_ms + ROUNDING_MS)
+        sent_ms = std::min(sent_ms, clock_ms);
     if (sent_ms < 0 || (clock_ms != REPORT_UNKNOWN && sent_ms > clock_ms)) return;
     move->sent_ms = sent_ms;
     if (move->used_ms == REPORT_UNKNOWN && clock_ms != REPORT_UNKNOWN)
@@ -138,7 +143,8 @@ void reckon_told(int64_t clock_ms, int64_t added_ms, ReportMove* move) {
 }
 
 // The clocks that nobody has told, from the times used.
-void reckon_side(const std::vector<ReportControl>& sessions, bool starts_more, ReportSide* side) {
+void reckon_side(const std::vector<ReportControl>& sessions, bool starts_more, bool rough,
+                 ReportSide* side) {
     const ReportControl* control = &sessions[0];
     int64_t clock_ms = control->base_ms + (starts_more ? control->increment_ms : 0);
     if (control->base_ms <= 0) clock_ms = REPORT_UNKNOWN;
@@ -151,7 +157,7 @@ void reckon_side(const std::vector<ReportControl>& sessions, bool starts_more, R
             made = 0;
         }
         if (move.left_ms != REPORT_UNKNOWN) {
-            reckon_told(clock_ms, added_ms, &move);
+            reckon_told(clock_ms, added_ms, rough, &move);
         } else if (clock_ms != REPORT_UNKNOWN) {
             // Below 0 it was reckoned wrongly, from rounded times, or was allowed some margin.
             const int64_t used_ms = move.used_ms == REPORT_UNKNOWN ? 0 : move.used_ms;
@@ -190,7 +196,7 @@ void end_game(void* context, const std::string& result, int) {
         if (game->reason.empty() && reader->termination != "normal")
             game->reason = reader->termination;
         for (ReportSide& side : game->side)
-            reckon_side(reader->sessions, reader->starts_more, &side);
+            reckon_side(reader->sessions, reader->starts_more, game->rough, &side);
         reader->file->games.push_back(*game);
     }
     begin_game(reader);

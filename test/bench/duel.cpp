@@ -112,15 +112,15 @@ int play(const Task& task, Player* white, Player* black, const std::string& open
     games_set_up(&game, opening);
     begin_game(white, task);
     begin_game(black, task);
-    Verdict verdict = {0, 0, 0};
+    Adjudication adjudication = {0, 0, 0};
     for (;;) {
-        const int result = games_half_points(game, verdict);
+        const int result = games_half_points(game, adjudication);
         if (result >= 0) return result;
         const bool whites = game.board.turn == WHITE;
         Player* player = whites ? white : black;
         const ThinkResult thought = think(player, game, (whites ? black : white)->clock.own_ms);
         if (!charge(player, thought.record.used_ms)) return whites ? 0 : 2;
-        games_take_verdict(&verdict, game, thought.report.score);
+        games_note_score(&adjudication, game, thought.report.score);
         game_make(&game, thought.report.best);
     }
 }

@@ -39,20 +39,20 @@ void games_set_up(Game* game, const std::string& opening) {
     if (const char* error = game_set_up(game, opening.c_str())) games_fail(opening + ": " + error);
 }
 
-void games_take_verdict(Verdict* verdict, const Game& game, Score score) {
+void games_note_score(Adjudication* adjudication, const Game& game, Score score) {
     const int white = game.board.turn == WHITE ? score : -score;
-    verdict->white_wins = white >= WON_SCORE ? verdict->white_wins + 1 : 0;
-    verdict->black_wins = white <= -WON_SCORE ? verdict->black_wins + 1 : 0;
+    adjudication->white_wins = white >= WON_SCORE ? adjudication->white_wins + 1 : 0;
+    adjudication->black_wins = white <= -WON_SCORE ? adjudication->black_wins + 1 : 0;
     const bool level = std::abs(white) <= DRAWN_SCORE && game.moves.size() >= DRAWN_FROM_PLY;
-    verdict->drawn = level ? verdict->drawn + 1 : 0;
+    adjudication->drawn = level ? adjudication->drawn + 1 : 0;
 }
 
-int games_half_points(const Game& game, const Verdict& verdict) {
+int games_half_points(const Game& game, const Adjudication& adjudication) {
     const GameResult rules = game_result(game);
     if (rules == GAME_CHECKMATE) return game.board.turn == WHITE ? 0 : 2;
-    if (verdict.white_wins >= WON_PLIES) return 2;
-    if (verdict.black_wins >= WON_PLIES) return 0;
-    const bool drawn = rules != GAME_ONGOING || verdict.drawn >= DRAWN_PLIES;
+    if (adjudication.white_wins >= WON_PLIES) return 2;
+    if (adjudication.black_wins >= WON_PLIES) return 0;
+    const bool drawn = rules != GAME_ONGOING || adjudication.drawn >= DRAWN_PLIES;
     return drawn || game.moves.size() >= PLIES_MAX ? 1 : -1;
 }
 

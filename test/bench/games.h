@@ -19,15 +19,15 @@ const std::string& games_draw_opening(const std::vector<std::string>& openings, 
 void games_set_up(Game* game, const std::string& opening);
 
 /// Plies in a row for which a game has looked decided; White's view.
-struct Verdict {
+struct Adjudication {
     int white_wins, black_wins, drawn;
 };
 
 /// The player on turn has found this score.
-void games_take_verdict(Verdict* verdict, const Game& game, Score score);
+void games_note_score(Adjudication* adjudication, const Game& game, Score score);
 
 /// White's half points, or -1 while the game goes on.
-int games_half_points(const Game& game, const Verdict& verdict);
+int games_half_points(const Game& game, const Adjudication& adjudication);
 
 /// Pairs of games by the half points of one side, 0 to 4.
 struct Tally {

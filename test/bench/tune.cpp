@@ -65,13 +65,13 @@ int play(const Player& white, const Player& black, const std::string& opening, u
     games_set_up(&game, opening);
     search_new_game(white.search);
     search_new_game(black.search);
-    Verdict verdict = {0, 0, 0};
+    Adjudication adjudication = {0, 0, 0};
     for (;;) {
-        const int result = games_half_points(game, verdict);
+        const int result = games_half_points(game, adjudication);
         if (result >= 0) return result;
         const bool whites = game.board.turn == WHITE;
         const SearchReport report = think(whites ? white : black, game, nodes);
-        games_take_verdict(&verdict, game, report.score);
+        games_note_score(&adjudication, game, report.score);
         game_make(&game, report.best);
     }
 }
