@@ -78,6 +78,10 @@ void history_add_continuation(History* history, const Continuations& continuatio
             add_bonus(&table->value[piece][square_to64(to)], bonus, TUNE.history_max);
 }
 
+void history_add_capture(History* history, Piece piece, Square to, PieceType victim, int bonus) {
+    add_bonus(&history->capture[piece][square_to64(to)][victim], bonus, TUNE.history_max);
+}
+
 namespace {
 
 void add_quiet(History* history, const Continuations& continuations, const Board& board, Move move,

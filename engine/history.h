@@ -57,6 +57,9 @@ void history_add_butterfly(History* history, Piece piece, Move move, int bonus);
 void history_add_continuation(History* history, const Continuations& continuations, Piece piece,
                               Square to, int bonus);
 
+/// The same for a capture or promotion already made.
+void history_add_capture(History* history, Piece piece, Square to, PieceType victim, int bonus);
+
 /// A cutoff by `best` at this depth: rewards it and punishes what was tried before it.
 void history_update(History* history, const Continuations& continuations, const Board& board,
                     Move best, const MoveList& quiets, const MoveList& captures, int depth);

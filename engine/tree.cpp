@@ -59,6 +59,7 @@ void tree_make(Tree* tree, Move move, Ply ply, Undo* undo) {
     frame.move = move;
     frame.piece = tree->board.piece[move_from(move)];
     frame.quiet = move_is_quiet(tree->board, move);
+    frame.victim = piece_type(move_victim(tree->board, move));
     frame.continuation = history_continuation(&tree->history, frame.piece, move_to(move));
     tree_frame(tree, ply + 1).doubles = frame.doubles;
     if (tree->evaluator.network)

@@ -19,13 +19,14 @@ constexpr int PAST_MAX = 256;
 
 /// What one ply of the present line has to remember.
 struct Frame {
-    Move move;      // made here to get to the next ply
-    Piece piece;    // that made it, NO_PIECE for a null move
-    bool quiet;     // the move made here is no capture, promotion or null move
-    Move excluded;  // singular search: not to be searched here
-    bool nested;    // in a search of this node within its own, singular or after a null move
-    Move killer[2]; // quiet moves that cut off at this ply
-    Score eval;     // static and corrected, without the table's score; SCORE_NONE in check
+    Move move;        // made here to get to the next ply
+    Piece piece;      // that made it, NO_PIECE for a null move
+    bool quiet;       // the move made here is no capture, promotion or null move
+    PieceType victim; // of the move made here, 0 for none
+    Move excluded;    // singular search: not to be searched here
+    bool nested;      // in a search of this node within its own, singular or after a null move
+    Move killer[2];   // quiet moves that cut off at this ply
+    Score eval;       // static and corrected, without the table's score; SCORE_NONE in check
     PieceToTable* continuation; // of the move made here
     int doubles;                // double extensions on the way here
     bool was_pv;                // this node was in an open window once

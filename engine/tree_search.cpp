@@ -190,26 +190,29 @@ void set_killer(Frame* frame, Move move) {
     frame->killer[0] = move;
 }
 
-// A bonus in the continuation histories for the opponent's last move, if it was quiet.
-void add_to_last_move(Tree* tree, const Node& node, int bonus) {
-    const Frame& last = tree_frame(tree, node.ply - 1);
-    if (!last.quiet) return;
-    history_add_continuation(&tree->history, tree_continuations(*tree, node.ply - 1), last.piece,
-                             move_to(last.move), bonus);
+void add_to_quiet_move(Tree* tree, Ply ply, int bonus) {
+    const Frame& frame = tree_frame(tree, ply);
+    history_add_continuation(&tree->history, tree_continuations(*tree, ply), frame.piece,
+                             move_to(frame.move), bonus);
 }
 
 // All our moves failed low: the opponent's last move was good.
 void reward_last_move(Tree* tree, const Node& node) {
-    add_to_last_move(tree, node,
-                     std::min(TUNE.last_move_bonus * int(node.depth), TUNE.history_bonus_max));
+    if (!tree_frame(tree, node.ply - 1).quiet) return;
+    add_to_quiet_move(tree, node.ply - 1,
+                      std::min(TUNE.last_move_bonus * int(node.depth), TUNE.history_bonus_max));
 }
 
 // A cutoff: the opponent's last move was bad. Only his first choices count, as the later ones were
 // expected to fail.
 void punish_last_move(Tree* tree, const Node& node) {
-    if (tree_frame(tree, node.ply - 1).number > TUNE.last_move_choices) return;
-    add_to_last_move(tree, node,
-                     -std::min(TUNE.last_move_malus * int(node.depth), TUNE.history_malus_max));
+    const Frame& last = tree_frame(tree, node.ply - 1);
+    if (last.piece == NO_PIECE || last.number > TUNE.last_move_choices) return;
+    const int malus = std::min(TUNE.last_move_malus * int(node.depth), TUNE.history_malus_max);
+    if (last.quiet)
+        add_to_quiet_move(tree, node.ply - 1, -malus);
+    else if (node.ply > PLY_ROOT + 1) // root moves are searched by their own order
+        history_add_capture(&tree->history, last.piece, move_to(last.move), last.victim, -malus);
 }
 
 void learn_from_cutoff(Tree* tree, const Node& node, const Continuations& continuations,

@@ -85,6 +85,15 @@ TEST_CASE("history: a move is marked after the moves that led to it, and only a 
     CHECK(nowhere == there);
 }
 
+TEST_CASE("history: a capture already made is marked by its piece, square and victim") {
+    Fixture f;
+    const Board board = position_make("4k3/8/8/3p1n2/4P3/8/8/4K3 w - - 0 1");
+    const Move best = position_move(board, "e4d5");
+    history_add_capture(f.history.get(), WHITE_PAWN, move_to(best), PAWN, -300);
+    CHECK(history_capture(*f.history, board, best) == -300);
+    CHECK(history_capture(*f.history, board, position_move(board, "e4f5")) == 0);
+}
+
 TEST_CASE("history: of a move already made only its mover and its squares are marked") {
     Fixture f;
     const Move move = position_move(f.board, "e2e4");
