@@ -12,8 +12,7 @@ struct Tunables {
     int improving_margin = 1; // static score at least this far above beta: as good as improving
 
     int null_depth = 2;
-    int null_margin =
-        16; // the static score must be at least beta + null_slack - null_margin * depth
+    int null_margin = 16; // per ply: the static score is at least beta + null_slack less this
     int null_slack = 68;
     int null_reduction = 4;
     int null_reduction_depth_divisor = 4;
@@ -41,8 +40,7 @@ struct Tunables {
     int see_capture_extra = 60;    // the most that is, per ply
     int see_depth = 12;
 
-    int singular_low_margin =
-        26; // shallow nodes: extended if the static score is so far below alpha
+    int singular_low_margin = 26; // shallow nodes: static score so far below alpha
     int singular_depth = 6;
     int singular_depth_slack = 3; // the hash entry may be so much shallower
     int singular_margin = 10;     // eighths of a centipawn per ply below the hash score
@@ -68,9 +66,8 @@ struct Tunables {
     int lmr_cutoffs = 850;
     int lmr_deeper_margin = 21;
 
-    int hindsight_reduction =
-        3;                 // so much or more, and the evaluation says the move was good: a ply back
-    int raised_depth = 12; // up to here, once alpha is raised, the later moves lose a ply
+    int hindsight_reduction = 3; // or more, and the move was good after all: a ply back
+    int raised_depth = 12;       // up to here, once alpha is raised, the later moves lose a ply
 
     int was_pv_depth = 3; // deeper, a fail low below a was-PV parent is marked was-PV too
 
