@@ -450,6 +450,17 @@ TEST_CASE("nodes and the time they stand for") {
     CHECK(clock_ms_to_nodes(1000, -5) == 0);
     CHECK(clock_nodes_to_ms(CLOCK_NODE_RATE_MAX, INT64_MAX) > 0);
     CHECK(clock_ms_to_nodes(CLOCK_NODE_RATE_MAX, INT64_MAX) > 0);
+    CHECK(clock_ms_to_nodes(1, 900000000000) == 900000000); // python-chess: `nps 1`, `st NODES`
+}
+
+TEST_CASE("a clock that is set anew for every move brings a session with each") {
+    Clock clock = clock_make();
+    clock_set_level(&clock, 1, 3000, 0);
+    for (int move = 0; move < 4; ++move) {
+        clock_set_own(&clock, 3000);
+        CHECK(clock_facts(clock, move).moves_to_go == 1);
+        clock_own_move_made(&clock, 700);
+    }
 }
 
 TEST_CASE("a node rate lasts until the next game, whatever level and st say") {

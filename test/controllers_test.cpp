@@ -231,7 +231,9 @@ ClockFacts random_facts(const Controller& controller, Random* random) {
         facts.lateness_mean_ms == 0 ? 0 : facts.lateness_mean_ms + random_size(random, 5000);
     facts.move_time_ms = random_size(random, DAY_MS);
     facts.own_known = random_chance(random, 80);
-    facts.lag_assumed = random_chance(random, 20);
+    facts.lag_source = random_chance(random, 70)   ? LAG_MEASURED
+                       : random_chance(random, 50) ? LAG_ASSUMED
+                                                   : LAG_OF_ONE_MOVE;
     return facts;
 }
 

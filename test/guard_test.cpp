@@ -172,9 +172,19 @@ TEST_CASE("the last move before the control may use nearly everything") {
 TEST_CASE("no move takes more than a third of the clock while the lag is a guess") {
     for (const int moves_to_go : {0, 1, 2}) {
         ClockFacts facts = facts_make(10000, 0, moves_to_go);
-        facts.lag_assumed = true;
+        facts.lag_source = LAG_ASSUMED;
         guard_check(STUB, {20000, 20000}, facts, {3333, 3333});
     }
+}
+
+TEST_CASE("the first move that is measured may have been a stall: some time is used all the same") {
+    ClockFacts facts = facts_make(100000, 0);
+    facts.lag_usual_ms = 4000;
+    guard_check(STUB, {20000, 20000}, facts, {1, 1}); // 80 such lags are more than there is
+    facts.lag_source = LAG_OF_ONE_MOVE;
+    guard_check(STUB, {20000, 20000}, facts, {11111, 11111});
+    facts.lag_usual_ms = 20; // no stall
+    guard_check(STUB, {20000, 20000}, facts, {20000 - 30, 20000 - 30});
 }
 
 TEST_CASE("what was measured is kept back for a long game, and for a lag that comes rarely") {
@@ -193,9 +203,12 @@ TEST_CASE("what was measured is kept back for a long game, and for a lag that co
     facts.base_ms = 4000;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 98800 - 1000);
-    facts.increment_ms = 20;
+    facts.increment_ms = 20; // it pays for the usual lag, but not for what comes rarely
     guard_plan(STUB, facts, SETTINGS, MEMORY);
-    CHECK(stub_facts.own_ms == 100000 - 40 * 10);
+    CHECK(stub_facts.own_ms == 100000 - 40 * 10 - 1000);
+    facts.increment_ms = 4 * 20;
+    guard_plan(STUB, facts, SETTINGS, MEMORY);
+    CHECK(stub_facts.own_ms == 100000);
     facts = facts_make(5000, 0, 1);
     facts.lag_usual_ms = 20;
     guard_check(STUB, {20000, 20000}, facts, {3400, 3400});
@@ -514,7 +527,9 @@ TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms ==
           750); // a quarter of B
     facts.increment_ms = 200;
-    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1100);
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 750 + 100);
+    facts.increment_ms = 3 * 200;
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 + 300);
 }
 
 TEST_CASE("nodes between two polls") {

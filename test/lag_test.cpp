@@ -282,14 +282,15 @@ TEST_CASE("lag: what the guard makes of it") {
     clock_set_own(&clock, 60000);
     ClockFacts facts = guard_facts(clock, 20, {}, settings);
     CHECK(facts.lag_ms == 30);
-    CHECK(facts.lag_assumed);
+    CHECK(facts.lag_source == LAG_ASSUMED);
+    CHECK(guard_facts(clock, 20, make_lag({70}), settings).lag_source == LAG_OF_ONE_MOVE);
     CHECK(facts.lag_spike_ms == 0);
     CHECK(facts.game_ply == 20);
 
     const Lag lag = make_lag({70, 65, 72, 310, 68});
     facts = guard_facts(clock, 20, lag, settings);
     CHECK(facts.lag_ms == 82);
-    CHECK_FALSE(facts.lag_assumed);
+    CHECK(facts.lag_source == LAG_MEASURED);
     CHECK(facts.lag_spike_ms == 310);
     CHECK(facts.lag_usual_ms == 113);
     clock_set_own(&clock, 100); // G is bounded by what there is

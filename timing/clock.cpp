@@ -44,13 +44,17 @@ int moves_to_go(const Clock& clock) {
     return clock.moves_per_session - clock.session_moves % clock.moves_per_session;
 }
 
+bool is_full(const Clock& clock, int64_t own_ms) {
+    const int64_t unused_ms = own_ms - clock.level_base_ms;
+    return unused_ms == 0 || unused_ms == clock.increment_ms;
+}
+
 // With sessions of one move every move brings a base. Not certain is the end of a longer one; and
 // what a host does whose clock stands at the full base: it may be set anew for every move.
 int64_t credit_ms(const Clock& clock) {
     if (moves_to_go(clock) != 1) return clock.increment_ms;
-    const int64_t unused_ms = clock.own_ms - clock.level_base_ms;
-    const bool is_full = unused_ms == 0 || unused_ms == clock.increment_ms;
-    if (clock.moves_per_session > 1 || clock.count_off || is_full) return CLOCK_UNKNOWN;
+    if (clock.moves_per_session > 1 || clock.count_off || is_full(clock, clock.own_ms))
+        return CLOCK_UNKNOWN;
     return clock.increment_ms + clock.level_base_ms;
 }
 
@@ -60,7 +64,8 @@ void check_count(Clock* clock, int64_t own_ms) {
     if (clock->expected_ms == CLOCK_UNKNOWN || clock->level_base_ms <= 0) return;
     const int64_t gained_ms = own_ms - clock->expected_ms;
     const bool jumped = gained_ms >= clock->level_base_ms / CLOCK_JUMP_BASE_PART;
-    const bool ended = session_ended(*clock);
+    // A clock that is full may have been set anew, whatever was left of it.
+    const bool ended = session_ended(*clock) && !is_full(*clock, own_ms);
     clock->expected_ms = CLOCK_UNKNOWN;
     if (jumped)
         clock_restart_count(clock);
@@ -157,7 +162,9 @@ int64_t clock_nodes_to_ms(int64_t node_rate, int64_t nodes) {
 }
 
 int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms) {
-    return (clock_clamp_ms(ms) * node_rate + MS_PER_SECOND - 1) / MS_PER_SECOND;
+    constexpr int64_t PRODUCT_MAX = std::numeric_limits<int64_t>::max() - MS_PER_SECOND;
+    const int64_t most_ms = std::min(clock_clamp_ms(ms), PRODUCT_MAX / node_rate);
+    return (most_ms * node_rate + MS_PER_SECOND - 1) / MS_PER_SECOND;
 }
 
 void clock_set_own(Clock* clock, int64_t own_ms) {

@@ -4,8 +4,9 @@
 
 #include <cstdint>
 
-/// The longest time this engine believes in (24 days). Setters clamp to it: sums cannot overflow.
-constexpr int64_t CLOCK_MAX_MS = INT64_C(1) << 31;
+/// The longest time this engine believes in (35 years; where `st` means nodes, a milliard of them).
+/// Setters clamp to it: sums cannot overflow.
+constexpr int64_t CLOCK_MAX_MS = INT64_C(1) << 40;
 /// A clock nobody has told us about.
 constexpr int64_t CLOCK_UNKNOWN = -1;
 /// `level 0 0 0` is an untimed game: a fixed modest time for each move...
@@ -16,7 +17,7 @@ constexpr int64_t CLOCK_UNTIMED_READING_MS = 10;
 /// What the clock counts (`nps`): so many nodes for each second of it, or one of these.
 constexpr int64_t CLOCK_BY_TIME = -1;     // the time that passes
 constexpr int64_t CLOCK_BY_PROCESSOR = 0; // the time the processor works for us
-/// The fastest node rate: products with CLOCK_MAX_MS cannot overflow.
+/// The fastest node rate.
 constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
 
 /// The nearest time from 0 to CLOCK_MAX_MS; fractions of a millisecond are dropped.
@@ -50,6 +51,12 @@ struct Clock {
     int64_t node_rate;   // nodes a second, CLOCK_BY_TIME or CLOCK_BY_PROCESSOR
 };
 
+enum LagSource {
+    LAG_MEASURED,
+    LAG_ASSUMED,     // nothing is measured yet: a guess
+    LAG_OF_ONE_MOVE, // which may have been a stall
+};
+
 /// The facts a controller plans with, named as in the formulas: T, O, I, B, M, h, G.
 struct ClockFacts {
     ClockKind kind;
@@ -65,7 +72,7 @@ struct ClockFacts {
     int64_t lag_usual_ms;     // the mean of what was measured, 0 while nothing is
     int64_t lateness_mean_ms; // how late our own moves were, in the mean
     int64_t lateness_max_ms;  // and at most
-    bool lag_assumed;         // nothing is measured yet, G is a guess
+    LagSource lag_source;     // what G and the others are known from
     int64_t credit_ms;        // what the host will add for this move; CLOCK_UNKNOWN if not certain
     int64_t move_time_ms;     // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
     bool own_known;           // false: own_ms is only our own count-down, or 0 where there is none

@@ -19,7 +19,10 @@ constexpr int64_t LAG_LONG_GAME_BASE_PART = 4;
 constexpr int64_t LAG_RARE_MOVES = 80;
 constexpr int64_t LAG_RARE_PAID_MOVES = 60;
 // In a reserve for many moves more: a move played at once takes a millisecond of its own as well.
+// Controllers spend the increment: it pays for rare lags only where it is much more than the usual.
 constexpr int64_t LAG_RESERVE_RARE_MOVES = 120;
+constexpr int64_t LAG_RARE_PAID_FACTOR = 4;
+constexpr int64_t LATE_RARE_PAID_FACTOR = 3;
 // On a busy machine: what so many moves are late stays on the clock. Where no increment pays for it
 // that of all moves of a game of LATE_GAME_MOVES is no time to plan with. (Subtracted from every
 // move, as the lag is, it made one of five a blunder in 2 s + 0: -78 +- 41 Elo in 200 games against
@@ -36,6 +39,8 @@ constexpr int64_t RESERVED_LAG_PART = 2;
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
+// A first sample that would keep more than half of the clock: half of it, and a third of the rest.
+constexpr int64_t STALL_CLOCK_PART = 2;
 // The most for one move: a third of the clock while the lag is a guess (two moves are made before
 // it is measured); then these shares of the clock beside the reserve, but for the last move before
 // the control.
@@ -96,15 +101,22 @@ int64_t unpaid_ms(int64_t lag_ms, const ClockFacts& facts) {
     return std::max<int64_t>(0, lag_ms - facts.increment_ms);
 }
 
+// The same for those of many moves that come now and then and are many times as long.
+int64_t unpaid_rare_ms(int64_t usual_ms, int64_t factor, const ClockFacts& facts) {
+    return LAG_RESERVE_RARE_MOVES * std::min(usual_ms, unpaid_ms(factor * usual_ms, facts));
+}
+
 // For the moves that may still come; where lag was measured, for those of a long game, and for the
 // few that are charged much more.
 int64_t lag_reserve_ms(const ClockFacts& facts) {
     const int64_t made = facts.game_ply / 2;
     const int64_t more = std::max<int64_t>(0, LAG_LONG_GAME_MOVES - LAG_RESERVE_MOVES - made);
-    const int64_t long_game_ms =
-        (more + LAG_RESERVE_RARE_MOVES) * unpaid_ms(facts.lag_usual_ms, facts);
+    const int64_t long_game_ms = more * unpaid_ms(facts.lag_usual_ms, facts) +
+                                 unpaid_rare_ms(facts.lag_usual_ms, LAG_RARE_PAID_FACTOR, facts);
     const int64_t late_moves = std::max(LATE_MOVES, LATE_GAME_MOVES - made);
-    const int64_t late_ms = late_moves * unpaid_ms(facts.lateness_mean_ms, facts);
+    const int64_t late_ms =
+        std::max(late_moves * unpaid_ms(facts.lateness_mean_ms, facts),
+                 unpaid_rare_ms(facts.lateness_mean_ms, LATE_RARE_PAID_FACTOR, facts));
     return LAG_RESERVE_MOVES * unpaid_ms(facts.lag_ms, facts) +
            std::min(long_game_ms + late_ms, facts.base_ms / LAG_LONG_GAME_BASE_PART);
 }
@@ -140,13 +152,21 @@ int64_t rare_lag_ms(const ClockFacts& facts) {
     return facts.lag_usual_ms * (paid ? LAG_RARE_PAID_MOVES : LAG_RARE_MOVES);
 }
 
+// What the first sample would have us keep is no habit yet, but the next one may say so.
+bool may_be_stall(const ClockFacts& facts) {
+    return facts.lag_source == LAG_OF_ONE_MOVE &&
+           rare_lag_ms(facts) > facts.own_ms / STALL_CLOCK_PART;
+}
+
 // What one move must leave on the clock: S, and the lag of the moves before the control.
 int64_t kept_ms(const ClockFacts& facts) {
     const int64_t later = std::max(1, facts.moves_to_go) - 1;
+    const int64_t rare_ms =
+        may_be_stall(facts) ? facts.own_ms / STALL_CLOCK_PART : rare_lag_ms(facts);
     return late_reserve_ms(facts) +
            std::max({KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS,
                      (facts.own_ms + KEPT_PART - 1) / KEPT_PART, facts.lag_spike_ms,
-                     rare_lag_ms(facts) + later * unpaid_ms(facts.lag_ms, facts)});
+                     rare_ms + later * unpaid_ms(facts.lag_ms, facts)});
 }
 
 // Rather some thinking than none: half of a plan whose lag the reserve has paid, before the control
@@ -167,7 +187,9 @@ int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
 Budget cap(const Budget& budget, const ClockFacts& facts) {
     int64_t cap_ms = facts.own_ms - kept_ms(facts);
     if (cap_ms < 1) return {1, 1};
-    if (facts.lag_assumed) cap_ms = std::min(cap_ms, facts.own_ms / LAG_ASSUMED_PART);
+    if (facts.lag_source != LAG_MEASURED)
+        cap_ms = std::min(cap_ms, facts.own_ms / LAG_ASSUMED_PART);
+    if (may_be_stall(facts)) cap_ms /= LAG_ASSUMED_PART;
     if (facts.moves_to_go == 1) return bound(budget, cap_ms, cap_ms);
     const int64_t free_ms = reserve_lag(facts).own_ms;
     return bound(budget, std::min(cap_ms, free_ms * NORMAL_MAX_PERCENT / 100),
@@ -208,7 +230,9 @@ ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
     if (facts.kind == CLOCK_LEVEL && facts.own_known)
         start_ms = std::min(start_ms, std::max(LAG_MIN_MS, facts.own_ms / LAG_START_CLOCK_PART));
     facts.lag_ms = facts.own_known ? lag_charge_ms(lag, facts.own_ms, start_ms) : start_ms;
-    facts.lag_assumed = lag.charged.count == 0;
+    facts.lag_source = lag.charged.count > 1    ? LAG_MEASURED
+                       : lag.charged.count == 1 ? LAG_OF_ONE_MOVE
+                                                : LAG_ASSUMED;
     facts.lag_spike_ms = lag_spike_ms(lag);
     facts.lag_usual_ms = lag_usual_ms(lag);
     facts.lateness_mean_ms = lag_lateness_mean_ms(lag);

@@ -99,7 +99,7 @@ struct Game {
 
     // The host's side.
     int64_t left_us;
-    int64_t at_once_us; // on the clock of a player who has half of the time and moves at once
+    int64_t at_once_us; // on the clock of a player who has a quarter of the time and moves at once
     bool hopeless;
 
     // The engine's side.
