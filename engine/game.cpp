@@ -35,6 +35,22 @@ bool game_undo(Game* game) {
     return true;
 }
 
+bool game_follow(Game* game, const Board& position, int plies) {
+    const Board& board = game->board;
+    if (board.key == position.key && board.fifty == position.fifty &&
+        board.move_number == position.move_number)
+        return true;
+    if (plies == 0) return false;
+    MoveList list;
+    move_gen_legal(board, &list);
+    for (int i = 0; i < list.count; ++i) {
+        game_make(game, list.move[i]);
+        if (game_follow(game, position, plies - 1)) return true;
+        game_undo(game);
+    }
+    return false;
+}
+
 void game_rewind(Game* game) {
     game->board = game->start;
     game->moves.clear();

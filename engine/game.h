@@ -36,6 +36,10 @@ void game_make(Game* game, Move move);
 /// Takes the last move back; false if there is none.
 bool game_undo(Game* game);
 
+/// Makes up to so many moves that lead to this position, counters included. False, and nothing
+/// changes, if none do.
+bool game_follow(Game* game, const Board& position, int plies);
+
 /// Takes all moves back.
 void game_rewind(Game* game);
 

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/fen.h"
+#include "engine/notation.h"
 #include "test/helpers.h"
 
 namespace {
@@ -33,6 +34,22 @@ bool is_recapture(const char* fen, const std::string& moves, const char* move) {
 }
 
 } // namespace
+
+TEST_CASE("game_follow: the moves that lead there, or nothing") {
+    Game game, later;
+    game_reset(&game);
+    game_reset(&later);
+    for (const char* move : {"e2e4", "c7c5", "g1f3"})
+        game_make(&later, notation_parse(later.board, move));
+    CHECK_FALSE(game_follow(&game, later.board, 2));
+    CHECK(game.moves.empty());
+    CHECK(fen_write(game.board) == FEN_START);
+    REQUIRE(game_follow(&game, later.board, 3));
+    CHECK(game.moves == later.moves);
+    CHECK(game_follow(&game, later.board, 0));
+    ++later.board.move_number;
+    CHECK_FALSE(game_follow(&game, later.board, 2));
+}
 
 TEST_CASE("game: a recapture takes what has just taken") {
     const char* const exchange = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6";

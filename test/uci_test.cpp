@@ -87,7 +87,7 @@ TEST_CASE("options are set from the one table; what is wrong is said and changes
                  {{"setoption name Hash value 2", ""},
                   {"setoption name threads value 2", ""},
                   {"setoption name Threads value 1", ""},
-                  {"setoption name Ponder value true", ""},
+                  {"setoption name Ponder value True", ""},
                   {"setoption name UCI_LimitStrength value true", ""},
                   {"setoption name UCI_Elo value 1200", ""},
                   {"setoption name Controller value smooth(init-timeuse=0.7)", ""},
@@ -124,6 +124,9 @@ TEST_CASE("go is read in all its forms") {
     CHECK(go.ponder);
     CHECK(go.wrong == "");
     CHECK_FALSE(uci_go_is_timed(go, WHITE));
+    go = uci_go_parse(board, "wtime 900.5 btime 1e3 winc .5 movestogo 40.");
+    CHECK(go.own_ms[WHITE] == 900);
+    CHECK(go.wrong == "btime 1e3 winc .5 movestogo 40.");
     go = uci_go_parse(board, "infinite searchmoves e2e5 wtime x nonsense");
     CHECK(go.infinite);
     CHECK(go.only.count == 0);
@@ -179,6 +182,27 @@ TEST_CASE("what the host charges beyond our use is measured") {
     }
     CHECK(last_record(host).lag_ms >= 70);
     CHECK(last_record(host).lag_ms < 80);
+}
+
+TEST_CASE("it is one game also for a host that tells every position by itself") {
+    UciHost host;
+    host.step_ms = 1;
+    Game game;
+    game_reset(&game);
+    int64_t left_ms = 60000;
+    for (const char* move : {"e2e4", "g1f3", "f1b5", "b5a4"}) {
+        game_make(&game, notation_parse(game.board, move));
+        host_say_all(&host, {"position fen " + fen_write(game.board),
+                             "go wtime 60000 btime " + std::to_string(left_ms) + " depth 1"});
+        left_ms -= last_record(host).used_ms + 70;
+        const Move answer = position_moves(game.board).front(); // whatever is played there
+        game_make(&game, answer);
+    }
+    CHECK(host.session.recorder.moves.size() == 4);
+    CHECK(last_record(host).lag_ms >= 70);
+    CHECK(last_record(host).facts.base_ms == 60000);
+    host_say(&host, "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    CHECK(host.session.recorder.moves.empty());
 }
 
 TEST_CASE("who plays both sides measures no difference of their clocks") {

@@ -29,9 +29,18 @@ void note_wrong(UciGo* go, const std::string& word) {
     go->wrong += (go->wrong.empty() ? "" : " ") + word;
 }
 
+// Hosts that reckon in floating point may tell fractions of a millisecond: they are dropped.
+std::string drop_fraction(const std::string& word) {
+    const size_t point = word.find('.');
+    int64_t fraction = 0;
+    const bool has_fraction =
+        point != std::string::npos && parse_integer(word.substr(point + 1), &fraction);
+    return has_fraction && fraction >= 0 ? word.substr(0, point) : word;
+}
+
 void read_number(UciGo* go, const std::string& name, int64_t* value, const char** rest) {
     const std::string word = parse_word(rest);
-    if (!parse_integer(word, value)) note_wrong(go, name + ' ' + word);
+    if (!parse_integer(drop_fraction(word), value)) note_wrong(go, name + ' ' + word);
 }
 
 } // namespace

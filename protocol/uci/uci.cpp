@@ -101,6 +101,17 @@ bool set_up(Session* session, const char* text, Game* game) {
     return !error && wrong.empty();
 }
 
+// Hosts that tell every position without its moves: one that our move and the answer to it lead to
+// is of the game that we know. Then that is what `game` becomes.
+bool is_of_known_game(const Session& session, Game* game) {
+    constexpr int PLIES = 2;
+    Game known = session.game;
+    if (session.uci.position.empty() || (session.uci.guessed && !game_undo(&known))) return false;
+    if (!game->moves.empty() || !game_follow(&known, game->board, PLIES)) return false;
+    *game = known;
+    return true;
+}
+
 // After a position that was refused no move is legal until another.
 void run_position(Session* session, const char* arguments) {
     const std::string position = arguments;
@@ -109,7 +120,7 @@ void run_position(Session* session, const char* arguments) {
         game = {};
         session->bad_position = !set_up(session, arguments, &game);
         if (session->bad_position) return;
-        begin_game(session);
+        if (!is_of_known_game(*session, &game)) begin_game(session);
     }
     session->game = game;
     session->uci.position = position;
@@ -118,11 +129,11 @@ void run_position(Session* session, const char* arguments) {
 
 // ---- options
 
-// As the option table has it.
+// As the option table has it. UCI makes no difference between small letters and capitals.
 std::string plain_value(const std::string& value) {
     if (value == "<empty>") return "";
-    if (value == "true") return "1";
-    return value == "false" ? "0" : value;
+    if (parse_lower(value) == "true") return "1";
+    return parse_lower(value) == "false" ? "0" : value;
 }
 
 void run_setoption(Session* session, const char* arguments) {
