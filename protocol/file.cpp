@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 
 #include "protocol/system.h"
@@ -29,14 +30,38 @@ bool write_bytes(const std::string& path, const std::string& bytes, int* why,
 }
 
 // Where a link leads, though nothing may be there yet; a link in a circle leads to one of them.
-std::filesystem::path follow_links(const std::string& path) {
+// What is no link is left as it was told: on Windows a path made a text is in another encoding.
+std::string follow_links(const std::string& path) {
     constexpr int LINKS_MAX = 40; // as Linux has it
     std::error_code error;
     std::filesystem::path place = path;
+    if (!std::filesystem::is_symlink(place, error)) return path;
     for (int i = 0; i < LINKS_MAX && std::filesystem::is_symlink(place, error); ++i)
         place = place.parent_path() / std::filesystem::read_symlink(place, error);
-    if (std::filesystem::is_symlink(place, error)) return place;
-    return std::filesystem::weakly_canonical(place, error);
+    return place.string();
+}
+
+// Of programs that write the same file each has a draft of its own. 0, or why there is none.
+int create_part(FileDraft* draft) {
+    constexpr int DRAFTS_MAX = 100;
+    int why = EEXIST;
+    for (int i = 0; why == EEXIST && i < DRAFTS_MAX; ++i) {
+        draft->part = draft->place + (i > 0 ? '.' + std::to_string(i) : "") + PART;
+        why = system_create_file(draft->part);
+    }
+    return why;
+}
+
+constexpr int END_OF_FILE = std::char_traits<char>::eof();
+
+// The buffer itself, as it is the quickest; what it throws when the disk fails ends the file.
+int next_byte(std::istream& input) {
+    try {
+        return input.rdbuf()->sbumpc();
+    } catch (const std::exception&) {
+        input.setstate(std::ios::badbit);
+        return END_OF_FILE;
+    }
 }
 
 // What is replaced leaves its permissions to what takes its place; while that grows its owner may
@@ -79,11 +104,9 @@ const char* file_open_text(const std::string& path, std::ifstream* input) {
 
 bool file_next_line(std::istream& input, std::string* line) {
     line->clear();
-    std::streambuf* buffer = input.rdbuf();
-    constexpr int END = std::char_traits<char>::eof();
-    int c = buffer->sbumpc();
-    if (c == END) return false;
-    for (; c != END && c != '\n'; c = buffer->sbumpc())
+    int c = next_byte(input);
+    if (c == END_OF_FILE) return false;
+    for (; c != END_OF_FILE && c != '\n'; c = next_byte(input))
         if (line->size() < LINE_BYTES_MAX) *line += char(c);
     if (!line->empty() && line->back() == '\r') line->pop_back();
     return true;
@@ -105,14 +128,16 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
     if (std::filesystem::is_directory(status)) return "is a directory";
     const bool has_place =
         !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-    const std::filesystem::path place = follow_links(path);
-    if (std::filesystem::is_symlink(place, error)) return std::strerror(ELOOP);
-    draft->place = place.empty() || !has_place ? path : place.string();
-    draft->part = draft->place + (has_place ? PART : "");
+    *draft = {path, path};
     if (!has_place) return ""; // and whoever reads a pipe may never come
-    int why = 0;
+    draft->place = follow_links(path);
+    if (std::filesystem::is_symlink(draft->place, error)) return std::strerror(ELOOP);
+    int why = 0; // what may not be written is not replaced either
+    if (std::filesystem::exists(status) && !write_bytes(draft->place, "", &why, "r+b"))
+        return std::strerror(why);
     system_hold_interrupts();
-    if (write_bytes(draft->part, "", &why)) {
+    why = create_part(draft);
+    if (why == 0) {
         keep_permissions(*draft, std::filesystem::perms::owner_write);
         return "";
     }
@@ -149,8 +174,9 @@ std::string file_append(const std::string& path, const std::string& text) {
     int why = 0;
     system_hold_interrupts();
     const bool written = !error && write_bytes(path, text, &why, "ab");
-    if (!written && !is_new) std::filesystem::resize_file(path, size, error);
-    if (is_new && (!written || text.empty())) std::filesystem::remove(follow_links(path), error);
+    if (!written) std::filesystem::resize_file(path, size, error);
+    if (is_new && std::filesystem::is_empty(path, error)) // else another program's game is in it
+        std::filesystem::remove(follow_links(path), error);
     system_release_interrupts();
     if (written) return "";
     return why != 0 ? std::strerror(why) : "cannot be written";

@@ -67,7 +67,7 @@ bool log_open(Log* log, const std::string& path, const std::string& title) {
     log->path = path;
     const std::lock_guard<std::mutex> lock(log->mutex);
     log->open = true;
-    log->waiting = title + '\n';
+    log->title = title;
     return true;
 }
 
@@ -89,12 +89,15 @@ void log_close(Log* log) {
     log->path.clear();
     const std::lock_guard<std::mutex> lock(log->mutex);
     log->open = false;
+    log->title.clear();
     log->waiting.clear();
 }
 
 void log_add(Log* log, LogMark mark, const std::string& text) {
     const std::lock_guard<std::mutex> lock(log->mutex);
     if (!log->open) return;
+    if (!log->title.empty()) log->waiting += log->title + '\n';
+    log->title.clear();
     const int64_t ms = stopwatch_now_ms(log->stopwatch) - log->start_ms;
     size_t start = 0;
     for (size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1)

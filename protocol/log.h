@@ -30,6 +30,7 @@ struct Log {
 
     std::mutex mutex; // of what follows
     bool open = false;
+    std::string title; // to be written before the first line
     std::string waiting;
     int lost = 0; // lines
 
@@ -37,9 +38,9 @@ struct Log {
     ~Log();
 };
 
-/// Goes on at the end of this file, beginning with the line `title`; an empty path ends the log.
-/// False, and nothing changes, if it cannot be opened or is no plain file. What is open under this
-/// path already stays open.
+/// Goes on at the end of this file, with the line `title` before the first that comes; an empty
+/// path ends the log. False, and nothing changes, if it cannot be opened or is no plain file. What
+/// is open under this path already stays open.
 bool log_open(Log* log, const std::string& path, const std::string& title);
 
 /// Why log_open() has refused a path, nullptr if nothing is known.

@@ -273,19 +273,9 @@ constexpr Option OPTIONS[] = {
 #endif
 };
 
-bool same_name(const std::string& a, const char* b) {
-    for (const char c : a) {
-        if (std::tolower(static_cast<unsigned char>(c)) !=
-            std::tolower(static_cast<unsigned char>(*b)))
-            return false;
-        ++b;
-    }
-    return *b == '\0';
-}
-
 const Option* find(const std::string& name) {
     for (const Option& option : OPTIONS)
-        if (same_name(name, option.name)) return &option;
+        if (parse_lower(name) == parse_lower(option.name)) return &option;
     return nullptr;
 }
 

@@ -50,6 +50,13 @@ std::string parse_trim(const std::string& text) {
     return text.substr(first, text.find_last_not_of(BLANKS) + 1 - first);
 }
 
+std::string parse_lower(const std::string& text) {
+    std::string lower = text;
+    for (char& c : lower)
+        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
+    return lower;
+}
+
 std::vector<std::string> parse_words(const std::string& text) {
     std::vector<std::string> words;
     const char* rest = text.c_str();

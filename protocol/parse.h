@@ -12,6 +12,9 @@ std::string parse_word(const char** text);
 /// A text without the blanks around it.
 std::string parse_trim(const std::string& text);
 
+/// A text with A to Z in small letters.
+std::string parse_lower(const std::string& text);
+
 /// All the words of a text.
 std::vector<std::string> parse_words(const std::string& text);
 

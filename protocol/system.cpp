@@ -1,6 +1,8 @@
 #include "protocol/system.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <clocale>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
@@ -10,6 +12,7 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <io.h>
+#include <sys/stat.h>
 #else
 #include <fcntl.h>
 #include <poll.h>
@@ -98,6 +101,13 @@ void system_release_interrupts() {}
 void system_use_plain_bytes() {
     _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);
+    std::setlocale(LC_CTYPE, "");
+}
+
+int system_create_file(const std::string& path) {
+    const int file =
+        _open(path.c_str(), _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY, _S_IREAD | _S_IWRITE);
+    return file < 0 || _close(file) != 0 ? errno : 0;
 }
 
 #else
@@ -170,5 +180,11 @@ void system_release_interrupts() {
 }
 
 void system_use_plain_bytes() {}
+
+int system_create_file(const std::string& path) {
+    constexpr mode_t MODE = 0666; // less what the umask takes
+    const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, MODE);
+    return file < 0 || close(file) != 0 ? errno : 0;
+}
 
 #endif

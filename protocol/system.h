@@ -40,5 +40,8 @@ void system_release_interrupts();
 void system_answer_promptly();
 
 /// Standard input and output are taken as they are: no carriage return is added to a line, and no
-/// byte ends the input.
+/// byte ends the input. Names of files are in the encoding of the machine, as what we are told is.
 void system_use_plain_bytes();
+
+/// Makes an empty file where there is nothing yet. 0, or the error number (EEXIST: there is one).
+int system_create_file(const std::string& path);

@@ -13,7 +13,6 @@
 
 namespace {
 
-// A file of a name nobody else has, gone at the end of the test.
 const std::string TITLE = std::string("# ") + REPLY_NAME + " log";
 
 int64_t read_variable(void* context) {
@@ -91,6 +90,20 @@ TEST_CASE("a log goes on at the end of its file") {
     REQUIRE(lines.size() == 4);
     CHECK(lines[0] == TITLE);
     CHECK(lines[2] == TITLE);
+}
+
+TEST_CASE("a log in which nothing is written stays as it was") {
+    const TestFile file;
+    file.write("a game\n");
+    Log log(stopwatch_steady());
+    REQUIRE(log_open(&log, file.path.string(), "title"));
+    log_close(&log);
+    CHECK(file.lines().size() == 1);
+    REQUIRE(log_open(&log, file.path.string(), "title"));
+    log_add(&log, LOG_SENT, "x");
+    log_close(&log);
+    REQUIRE(file.lines().size() == 3);
+    CHECK(file.lines()[1] == "title");
 }
 
 TEST_CASE("a file that cannot be opened is refused and the log before goes on") {

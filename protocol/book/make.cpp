@@ -62,6 +62,13 @@ bool find_weight(const std::string& result, Colour turn, int* weight) {
     return result != "*";
 }
 
+// A game that repeats a position is no two games: a move in it counts once.
+void add_once(Work* work, size_t first_of_game, const Count& count) {
+    for (size_t i = first_of_game; i < work->counts.size(); ++i)
+        if (work->counts[i].key == count.key && work->counts[i].move == count.move) return;
+    work->counts.push_back(count);
+}
+
 void hear_game(void* context, const GameText& text) {
     Work* work = static_cast<Work*>(context);
     if (work->merged > COUNTS_MAX) return;
@@ -73,10 +80,11 @@ void hear_game(void* context, const GameText& text) {
         return;
     }
     const size_t plies = std::min(text.game.moves.size(), size_t(work->plies));
+    const size_t first = work->counts.size();
     for (size_t i = 0; i < plies; ++i) {
         const Move move = text.game.moves[i];
         find_weight(text.result, game.board.turn, &weight);
-        work->counts.push_back({book_key(game), uint64_t(weight), 1, book_encode(move)});
+        add_once(work, first, {book_key(game), uint64_t(weight), 1, book_encode(move)});
         game_make(&game, move);
     }
     ++work->games;

@@ -1,19 +1,14 @@
 #include "protocol/report/game.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "protocol/parse.h"
 
 namespace {
 
 constexpr int64_t NEAR_PART = 50;
 constexpr int64_t NEAR_MAX_MS = 1000;
 constexpr int64_t NEAR_UNKNOWN_MS = 100; // where the base is unknown
-
-std::string lower(const std::string& text) {
-    std::string result;
-    for (const char c : text) result += char(std::tolower(static_cast<unsigned char>(c)));
-    return result;
-}
 
 bool contains(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
@@ -29,7 +24,8 @@ int report_forfeit(const std::string& result, const std::string& reason,
                    const std::string& termination) {
     static const char* const WORDS[] = {"on time", "time forfeit", "out of time", "time expired",
                                         "flag fell"};
-    const std::string text = lower(reason), tag = lower(termination), all = text + '\n' + tag;
+    const std::string text = parse_lower(reason), tag = parse_lower(termination),
+                      all = text + '\n' + tag;
     const bool by_time = std::any_of(std::begin(WORDS), std::end(WORDS),
                                      [&](const char* word) { return contains(all, word); });
     // Comments have these words in other places as well.
