@@ -144,6 +144,12 @@ void run_variant(Session* session, const char* arguments) {
     session_tell_error(session, "unsupported variant", arguments);
 }
 
+// Between a refused position and the next one there is none to play on; says so.
+bool has_position(Session* session, const char* command) {
+    if (session->bad_position) say_error(session, "command not legal now", command, "");
+    return !session->bad_position;
+}
+
 void run_force(Session* session, const char*) {
     session->mode = MODE_FORCE;
     session->draw_offered = false;
@@ -151,18 +157,13 @@ void run_force(Session* session, const char*) {
 }
 
 void run_go(Session* session, const char*) {
-    if (session->bad_position) {
-        say_error(session, "command not legal now", "go", "");
-        return;
-    }
+    if (!has_position(session, "go")) return;
     session_take_side(session, session->game.board.turn);
     session->position.told_to_go = true;
 }
 
 void run_playother(Session* session, const char*) {
-    if (session->bad_position)
-        say_error(session, "command not legal now", "playother", "");
-    else
+    if (has_position(session, "playother"))
         session_take_side(session, colour_opposite(session->game.board.turn));
 }
 
@@ -179,6 +180,7 @@ void run_edit(Session* session, const char*) {
 }
 
 void run_undo(Session* session, const char*) {
+    if (!has_position(session, "undo")) return;
     if (!session_undo(session))
         say_error(session, "command not legal now", "undo", "");
     else if (session->mode != MODE_ANALYSE)
@@ -187,6 +189,7 @@ void run_undo(Session* session, const char*) {
 }
 
 void run_remove(Session* session, const char*) {
+    if (!has_position(session, "remove")) return;
     if (session->activity == ACTIVITY_THINK || session->game.moves.size() < 2) {
         say_error(session, "command not legal now", "remove", "");
         return;
@@ -239,10 +242,12 @@ void run_st(Session* session, const char* arguments) {
 
 void run_sd(Session* session, const char* arguments) {
     int64_t depth = 0;
-    if (parse_integer(arguments, &depth) && depth >= 0)
-        session->settings.depth = int(std::min<int64_t>(depth, DEPTH_MAX));
-    else
+    if (!parse_integer(arguments, &depth) || depth < 0) {
         say_error(session, "bad argument", "sd", arguments);
+        return;
+    }
+    session->settings.depth = int(std::min<int64_t>(depth, DEPTH_MAX));
+    session_search_again(session);
 }
 
 void run_nps(Session* session, const char* arguments) {
@@ -353,6 +358,7 @@ void run_bk(Session* session, const char*) {
 
 void run_analyze(Session* session, const char*) {
     session->mode = MODE_ANALYSE;
+    session->draw_offered = false;
     session_search_again(session);
 }
 
@@ -407,8 +413,13 @@ void run_include(Session* session, const char* arguments) {
     change_excluded(session, arguments, false);
 }
 
-// "CP DEPTH": for the side to move.
+// "CP DEPTH": for the side to move. Behind the move that we think about it would be of another
+// position.
 void run_setscore(Session* session, const char* arguments) {
+    if (session->activity == ACTIVITY_THINK) {
+        say_error(session, "command not legal now", "setscore", arguments);
+        return;
+    }
     int64_t score = 0, depth = 0;
     const char* rest = arguments;
     const std::string first = parse_word(&rest), second = parse_word(&rest);
@@ -486,7 +497,7 @@ const Command COMMANDS[] = {
     {".", run_status, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"exclude", run_exclude, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"include", run_include, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"setscore", run_setscore, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"setscore", run_setscore, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
     {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, EFFECT_PAUSE, false},
     {"resume", run_resume, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
 
@@ -548,14 +559,15 @@ Effect effect_of(const Session& session, const Words& words) {
     return pondering ? command->pondering : command->analysing;
 }
 
-// Is this line the very move we are pondering on? (The pondered position is on the board, so its
-// last move is the one.)
+// Is this line the very move we are pondering on, and one to think after? (The pondered position is
+// on the board, so its last move is the one.)
 bool is_ponder_hit(const Session& session, const Words& words) {
     if (session.activity != ACTIVITY_PONDER) return false;
     const char* move = text_of_move(words);
-    // A move that ends the game, or lets us claim a draw, is no move to think after.
+    // Not one that ends the game, lets us claim a draw, or that the book has an answer to.
     return move && game_result(session.game) == GAME_ONGOING &&
-           find_move(session, move) == session.position.ponder_move;
+           find_move(session, move) == session.position.ponder_move &&
+           session_book_move(session) == MOVE_NONE;
 }
 
 // A word of `edit`? A command of the table ends that sub-mode, and the board stays as it was.
@@ -642,6 +654,7 @@ Look look_at_waiting(Session* session) {
     Look look = {ATTENTION_NONE, true};
     size_t index = 0;
     int executed = 0;
+    bool only_clocks = true; // in front of this line
     Line line;
     while (line_peek(session->input, index, &line)) {
         const Words words = split(line.text);
@@ -652,6 +665,7 @@ Look look_at_waiting(Session* session) {
         }
         const bool searching = session->activity != ACTIVITY_NONE;
         const Effect effect = effect_of(*session, words);
+        const bool clocks_and_go = only_clocks && words.name == "go"; // for the move we think about
         if (effect == EFFECT_ABORT) return {ATTENTION_ABORT, true};
         if (effect == EFFECT_PAUSE && searching) {
             line_remove(session->input, index);
@@ -659,11 +673,12 @@ Look look_at_waiting(Session* session) {
         } else if (effect == EFFECT_MOVE && searching) {
             look.attention = ATTENTION_MOVE_NOW;
             line_remove(session->input, index);
-        } else if (effect == EFFECT_RUN && searching && index == 0) {
+        } else if (effect == EFFECT_RUN && searching && (index == 0 || clocks_and_go)) {
             if (++executed > RUN_AT_ONCE_MAX) return {look.attention, false};
             line_remove(session->input, index);
             command_execute(session, line);
         } else {
+            only_clocks = only_clocks && (words.name == "time" || words.name == "otim");
             ++index;
         }
     }

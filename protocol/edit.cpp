@@ -62,7 +62,7 @@ bool edit_line(Session* session, const std::string& text) {
         std::fill_n(edit.piece, SQUARE_NB, NO_PIECE);
     else if (text == "c")
         edit.colour = colour_opposite(edit.colour);
-    else
+    else if (text != "castle" && text != "ep") // an old dialect's: rights follow from the squares
         return change_square(&edit, text);
     return true;
 }

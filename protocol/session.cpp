@@ -29,8 +29,8 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
     session->progress = progress;
     const Attention attention = session->attend ? session->attend(session) : ATTENTION_NONE;
     if (session->activity != ACTIVITY_THINK) log_flush(&session->input->log);
-    // The processor has not worked for us in a pause.
-    const bool by_processor = goes_by_processor(*session);
+    // The processor has not worked for us in a pause. (Analysis goes by the clock on the wall.)
+    const bool by_processor = goes_by_processor(*session) && session->activity != ACTIVITY_ANALYSE;
     times->hit_ms = by_processor ? stopwatch_now_ms(session->processor) : session->command_ms;
     times->paused_ms = by_processor ? 0 : session->paused_ms;
     session->paused_ms = 0;
@@ -433,11 +433,13 @@ bool session_undo(Session* session) {
 }
 
 void session_take_side(Session* session, Colour colour) {
+    const bool was_playing = session->mode == MODE_PLAY;
     session->mode = MODE_PLAY;
     session->position.result_told = false;
     if (session->position.resigned) session->lost_moves = 0; // they want to see it played on
     session->position.resigned = false;
-    if (session->engine_colour == colour) return; // some hosts say `go` for every move
+    if (session->engine_colour == colour) return;   // some hosts say `go` for every move
+    if (was_playing) session->draw_offered = false; // it was the other side's
     lag_change_side(&session->lag);
     session->engine_colour = colour;
     clock_restart_count(&session->clock);

@@ -131,7 +131,7 @@ play() {
     row $? "ping while thinking" "answered after the move"
     answers "ping in analysis" '^pong 5$' 'ping 5' xboard new analyze
     answers ". in analysis" '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20 [a-hNO]' . xboard new analyze
-    answers "ping while pondering" '^pong 5$' 'ping 5' xboard new hard 'st 0.01' 'usermove e2e4' 'st 1000'
+    answers "ping while pondering" '^pong 5$' 'ping 5' xboard new hard 'st 0.1' 'usermove e2e4' 'st 1000'
     answers "st 0" '^move ' 'usermove e2e4' xboard new 'st 0'
     answers "st 0.5" '^move ' 'usermove e2e4' xboard new 'st 0.5'
     answers "level after st" '^move ' 'usermove e2e4' xboard new 'st 8' 'level 0 0:05 0'
@@ -180,7 +180,7 @@ odd_lines
 leaving idle xboard
 leaving thinking xboard new 'st 100' go
 leaving analyzing xboard new analyze
-leaving pondering xboard new hard 'st 0.01' 'usermove e2e4' 'st 100'
+leaving pondering xboard new hard 'st 0.1' 'usermove e2e4' 'st 100'
 leaving editing xboard edit '#'
 play
 uci

@@ -180,6 +180,22 @@ TEST_CASE("bk while we ponder is about the position on the board, not the expect
     CHECK(count_heard(host, " a3 *weight 1") == 1);
 }
 
+TEST_CASE("the book is asked after a ponder hit as after any other move") {
+    Host twin;
+    ponder_long(&twin, {});
+    Game game = twin.session.game;
+    game_make(&game, twin.session.position.ponder_move);
+    const Move answer = position_moves(game.board).front();
+    const TestFile file;
+    std::vector<BookEntry> entries = {{book_key(game), book_encode(answer), 1, 0}};
+    file.write(book_bytes(&entries));
+    Host host;
+    host_say_all(&host, {"option OwnBook=1", "option BookFile=" + file.path.string()});
+    ponder_long(&host, {"HIT"});
+    CHECK(host.heard.back() == "move " + notation_coordinate(answer));
+    CHECK(host.session.recorder.moves.size() == 1); // it has not thought again
+}
+
 TEST_CASE("UCI: the value of an option is the rest of the line, with all its blanks") {
     TestFile file;
     file.path += "  two blanks   value  x";

@@ -18,7 +18,7 @@ group() { # KIND COUNT SEED
         BEGIN {
             state[0] = "new\nforce"
             state[1] = "new\nst 1000\ngo"
-            state[2] = "new\nhard\nst 0.01\nusermove e2e4"
+            state[2] = "new\nhard\nst 0.05\nusermove e2e4"
             state[3] = "new\npost\nanalyze"
             state[4] = "new\nedit\n#\nKe1"
             state[5] = "new\nst 1000\ngo\npause"
@@ -33,7 +33,7 @@ group() { # KIND COUNT SEED
                 chosen = roll(states)
                 if (chosen == 9 && roll(8)) chosen = 1 # the bench starts slowly
                 print state[chosen]
-                if (chosen == 2 && roll(2)) nap(0.03)
+                if (chosen == 2 && roll(2)) nap(0.08)
                 else if (roll(16) == 0) nap(0.01)
                 for (k = 1 + roll(6); k > 0; --k) {
                     if ((getline line) <= 0) exit

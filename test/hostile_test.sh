@@ -13,7 +13,7 @@ into() { # STATE
     case $1 in
     force) echo force ;;
     thinking) printf '%s\n' 'st 1000' go ;;
-    pondering) printf '%s\n' hard 'st 0.01' 'usermove e2e4' 'st 1000' ;;
+    pondering) printf '%s\n' hard 'st 0.1' 'usermove e2e4' 'st 1000' ;;
     analyzing) echo analyze ;;
     editing) printf '%s\n' edit '#' Ke1 ;;
     paused) printf '%s\n' 'st 1000' go pause ;;
@@ -166,7 +166,7 @@ broken_pipes() {
     broken_pipe "thinking" '?' xboard new 'st 1000' go
     broken_pipe "thinking aloud" '' xboard new post 'st 1000' go
     broken_pipe "analyzing" '.' xboard new analyze
-    broken_pipe "pondering" 'ping 1' xboard new hard 'st 0.01' 'usermove e2e4' 'st 1000'
+    broken_pipe "pondering" 'ping 1' xboard new hard 'st 0.1' 'usermove e2e4' 'st 1000'
     converse xboard new 'st 1000' go
     exec 4<&-
     tell quit

@@ -69,11 +69,13 @@ std::string answer(Model* model, const std::string& line) {
         model->told = false;
         model->asked |= line == "go";
     } else if (line == "undo") {
-        if (!game_undo(&model->game)) return reply_error("command not legal now", line);
+        if (model->bad || !game_undo(&model->game))
+            return reply_error("command not legal now", line);
         model->told = model->asked = false;
         leave();
     } else if (line == "remove") {
-        if (model->game.moves.size() < 2) return reply_error("command not legal now", line);
+        if (model->bad || model->game.moves.size() < 2)
+            return reply_error("command not legal now", line);
         game_undo(&model->game);
         game_undo(&model->game);
         model->told = model->asked = false;

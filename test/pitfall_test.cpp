@@ -108,7 +108,7 @@ TEST_CASE("pitfall 5: go behind fed moves means the side on move, whatever new m
     CHECK(host.session.engine_colour == WHITE);
     host_say(&host, "usermove a7a6");
     CHECK(host.session.game.moves.size() == 5);
-    host_say_all(&host, {"force", "usermove a2a3", "go"});
+    host_say_all(&host, {"force", "go"});
     CHECK(host.session.engine_colour == BLACK);
 }
 
@@ -467,7 +467,8 @@ TEST_CASE("pitfall 18: a result is claimed when it stands on the board, never wh
         CAPTURE(fen);
         Host host;
         host_say_all(&host, {"force", std::string("setboard ") + fen, "sd 1", "playother"});
-        host_say(&host, "usermove g" + std::string(fen[8] == '6' ? "6f6" : "5f5"));
+        host_say(&host, "usermove g" + std::string(fen[5] == '6' ? "6f6" : "5f5"));
+        CHECK(count_heard(host, "Illegal move*") == 0);
         CHECK(count_heard(host, "*{*}") == 0);
     }
     // The move that mates comes first.
@@ -625,11 +626,12 @@ TEST_CASE("pitfall 24: analysis never moves, knows no clock, and goes on with wh
 }
 
 TEST_CASE("pitfall 25: pondering begins with our own move, and with nothing else") {
-    for (const char* line : {"time 1000", "force", "e2e4", "playother", "new", "undo", "hint"}) {
+    for (const char* line : {"time 1000", "force", "g1f3", "playother", "new", "undo", "hint"}) {
         CAPTURE(line);
         Host host;
         host_say_all(&host, {"new", "hard", "sd 2", "post", "force", "e2e4", "e7e5"});
         host_say(&host, line);
+        CHECK(count_heard(host, "Illegal move*") == 0);
         CHECK(host.session.progress.nodes == 0);
     }
     Host host;

@@ -22,12 +22,10 @@ TEST_CASE("ponder credit: half of what was pondered, at most nine tenths of the 
 }
 
 TEST_CASE("a ponder hit goes on with the search, on the clock that came with it") {
-    const Expectation expected = ponder_expectation();
     Host host;
-    host.upon = "move ";
-    host.upon_hearing = {"time 1000", "otim 2000", "usermove " + expected.hint};
-    host_say_all(&host, PONDER_OPENING);
+    ponder_long(&host, {"time 1000", "otim 2000", "HIT"});
     CHECK(count_heard(host, "move *") == 2);
+    CHECK(is_one_search(host, 1));
     REQUIRE(host.session.recorder.moves.size() == 2);
     CHECK(host.session.recorder.moves[1].facts.own_ms == 10000);
     CHECK(host.session.game.moves.size() == 4);
@@ -35,13 +33,16 @@ TEST_CASE("a ponder hit goes on with the search, on the clock that came with it"
 }
 
 TEST_CASE("a ponder hit may be a bare move or SAN") {
-    const Expectation expected = ponder_expectation();
-    Host host;
-    host.upon = "move ";
-    host.upon_hearing = {expected.hint};
-    host_say_all(&host, PONDER_OPENING);
-    CHECK(count_heard(host, "move *") == 2);
-    CHECK(host.session.game.moves.size() == 4);
+    Host twin;
+    ponder_long(&twin, {"HIT"});
+    const std::string san = host_san(twin, 2);
+    for (const std::string& line : {std::string("BARE"), san, "usermove " + san}) {
+        CAPTURE(line);
+        Host host;
+        ponder_long(&host, {line});
+        CHECK(count_heard(host, "move *") == 2);
+        CHECK(is_one_search(host, 1));
+    }
 }
 
 TEST_CASE("a ponder hit that comes behind easy or force, with go, has its time credited") {
@@ -106,15 +107,17 @@ TEST_CASE("an illegal move while pondering is refused and the game goes on") {
     CHECK(host.session.game.moves.size() == 2);
 }
 
-TEST_CASE("easy, force, undo and new end pondering; the expected move is not on the board") {
+TEST_CASE(
+    "easy, force, new, analyze and setboard end pondering; the expected move is not on the board") {
     for (const char* line :
-         {"easy", "force", "new", "analyze", "setboard 8/8/8/8/8/8/8/K1k4R w - - 0 1"}) {
+         {"easy", "force", "new", "analyze", "setboard 8/8/8/8/8/8/8/K1k4R b - - 0 1"}) {
         CAPTURE(line);
         Host host;
         host.upon = "move ";
         host.upon_hearing = {line, "exit", "ping 3"};
         host_say_all(&host, PONDER_OPENING);
         CHECK(host.heard.back() == "pong 3");
+        CHECK(count_heard(host, "tellusererror*") == 0);
         CHECK(host.session.activity == ACTIVITY_NONE);
         const size_t moves = host.session.game.moves.size();
         CHECK((moves == 0 || moves == 2));
@@ -234,6 +237,29 @@ TEST_CASE("an offer made in force mode stands for the move that go asks for, and
         "move *"));
 }
 
+TEST_CASE("an offer ends with an analysis, and when we take the side that has made it") {
+    const char* even = "setboard 6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 30";
+    struct Case {
+        std::vector<std::string> lines;
+        size_t offers;
+    };
+    for (const Case& c : {Case{{"usermove g8f8"}, 1}, {{"go"}, 0}, {{"analyze", "go"}, 0}}) {
+        CAPTURE(c.lines.front());
+        Host host;
+        host_say_all(&host, {"force", even, "sd 2", "go", "draw"});
+        host.while_thinking = {"exit"};
+        host_say_all(&host, c.lines);
+        CHECK(count_heard(host, "offer draw") == c.offers);
+        CHECK(count_heard(host, "move *") == 2);
+    }
+}
+
+TEST_CASE("another depth is pondered to where the last one is done") {
+    Host host;
+    host_say_all(&host, {"new", "hard", "post", "sd 2", "usermove e2e4"});
+    CHECK(is_thinking_line(host_say(&host, "sd 3")));
+}
+
 TEST_CASE("we resign only when told to, and only after three lost moves in a row") {
     const char* lost = "setboard 4k3/8/8/8/8/8/rr6/5K2 w - - 0 1";
     Host stubborn;
@@ -283,11 +309,9 @@ TEST_CASE("quit ends analysis and pondering for good") {
 }
 
 TEST_CASE("a ponder hit ends with a line of its own before the move") {
-    const Expectation expected = ponder_expectation();
     Host host;
-    host.upon = "move ";
-    host.upon_hearing = {"usermove " + expected.hint};
-    host_say_all(&host, {"new", "hard", "post", "sd 4", "usermove e2e4"});
+    ponder_long(&host, {"HIT"});
+    CHECK(is_one_search(host, 1));
     size_t move = host.heard.size() - 1; // our second: behind it we ponder on
     while (move > 1 && host.heard[move].compare(0, 5, "move ") != 0) --move;
     REQUIRE(count_heard(host, "move *") == 2);

@@ -181,7 +181,7 @@ Expectation ponder_expectation() {
 void ponder_long(Host* host, std::vector<std::string> lines) {
     static const std::string hint = learn_long_hint();
     for (std::string& line : lines)
-        if (line == "HIT") line = "usermove " + hint;
+        if (line == "HIT" || line == "BARE") line = (line == "HIT" ? "usermove " : "") + hint;
     lines.push_back("easy");
     host->step_ms = 1;
     host->while_thinking = lines;

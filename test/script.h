@@ -82,7 +82,8 @@ struct Expectation {
 Expectation ponder_expectation();
 
 /// A move of ours with 20 seconds on the clock, then a second of pondering, until these lines come;
-/// HIT is the expected move. The search that it becomes ends with a move, and is the last.
+/// HIT is the expected move, BARE the same without `usermove`. The search that it becomes ends with
+/// a move, and is the last.
 void ponder_long(Host* host, std::vector<std::string> lines);
 
 struct Exchange {

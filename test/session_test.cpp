@@ -90,7 +90,7 @@ TEST_CASE("bursts of undo go back to the start") {
 
 // ---- positions
 
-TEST_CASE("setboard while waiting or thinking ends in force mode") {
+TEST_CASE("setboard while waiting ends in force mode") {
     Host host;
     host_say_all(&host, {"new", "sd 1", "usermove e2e4"});
     CHECK(host_say(&host, "setboard 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1") == "");
@@ -293,9 +293,11 @@ TEST_CASE("the last of level and st counts") {
     host_say_all(&host, {"level 40 5 0", "usermove d2d4"});
     CHECK(last_record(host).facts.kind == CLOCK_LEVEL);
     CHECK(last_record(host).facts.own_ms == 300000);
-    host_say_all(&host, {"st 0", "usermove g1f3"});
+    host_say_all(&host, {"st 0", any_move(host)});
+    CHECK(last_record(host).facts.kind == CLOCK_MOVE_TIME);
     CHECK(last_record(host).facts.move_time_ms == 0);
-    host_say_all(&host, {"level 0 0 0", "usermove b1c3"});
+    host_say_all(&host, {"level 0 0 0", any_move(host)});
+    CHECK(count_heard(host, "Illegal move*") == 0);
     CHECK(last_record(host).facts.kind == CLOCK_UNTIMED);
 }
 
@@ -420,6 +422,14 @@ TEST_CASE("go behind that move does not start another search") {
     host.while_thinking = {"usermove a2a3", "go", "ping 1"};
     host.thinking_readings = 2;
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move * | pong 1"));
+}
+
+TEST_CASE("nor does go with the clocks before it, for the move that we think about") {
+    Host host;
+    host_say_all(&host, {"new", "sd 2"});
+    host.while_thinking = {"time 5000", "otim 5000", "go", "ping 1"};
+    host.thinking_readings = 2;
+    CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | pong 1"));
 }
 
 TEST_CASE("after an abort what waits is executed in order") {
@@ -641,6 +651,28 @@ TEST_CASE("pause stops our clock, and the search goes on where it was") {
         CHECK(last_record(host).used_ms > 1800);
         CHECK(last_record(host).used_ms <= 2000);
         CHECK(host.now_ms >= 1000 + 10 * idle + 1800);
+    }
+}
+
+TEST_CASE("a pause is no time of an analysis, by whichever clock the moves go") {
+    for (const char* clock : {"nps -1", "nps 0"}) {
+        CAPTURE(clock);
+        Host host;
+        host.step_ms = 10;
+        int64_t worked_ms = 0;
+        host.session.processor = {[](void* context) { return ++*static_cast<int64_t*>(context); },
+                                  &worked_ms};
+        host_say_all(&host, {"new", clock});
+        host.while_thinking.assign(1000, "ping 1"); // of ten milliseconds each
+        host.while_thinking.front() = "pause";
+        host.while_thinking.insert(host.while_thinking.end(), {"resume", "post"});
+        host.upon = "3 ";
+        host.upon_hearing = {"exit"};
+        host_say(&host, "analyze");
+        REQUIRE(is_thinking_line(host.heard.back()));
+        int depth = 0, score = 0, centiseconds = 0;
+        std::istringstream(host.heard.back()) >> depth >> score >> centiseconds;
+        CHECK(centiseconds < 900); // the pause alone took more
     }
 }
 

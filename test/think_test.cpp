@@ -38,6 +38,7 @@ struct Bench {
     int iterations = 0, questions = 0;
     int asked = 0;         // since then
     bool hit_once = false; // it is not given again
+    bool wanted = false;   // a move, at every question before the answer
     int64_t jump_ms = 0;   // by which time moves on at the question before
     bool falling = false;  // only while the best move fails low
     int64_t told_ms = 0;   // our clock, read with the answer
@@ -62,6 +63,7 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
     const int early = bench->questions - bench->asked++;
     if (early == 1) bench->now_ms += bench->jump_ms;
     if (early == 0 && bench->told_ms > 0) clock_set_own(&bench->clock, bench->told_ms);
+    if (early > 0 && bench->wanted) return ATTENTION_MOVE_NOW;
     return early > 0 || (early < 0 && bench->hit_once) ? ATTENTION_NONE : bench->attention;
 }
 
@@ -179,10 +181,13 @@ TEST_CASE("an abort stops at once, even before the first depth, and shows no las
 
 TEST_CASE("an abort outranks a move wanted now") {
     Bench bench(MIDDLEGAME);
-    bench.questions = 3;
+    bench.wanted = true; // before the first depth, so that the search goes on until then
+    bench.questions = 1;
     bench.attention = ATTENTION_ABORT;
     bench.request.limits.depth = Depth(50);
-    CHECK(think_run(bench.request).record.stop == STOP_ABORT);
+    const ThinkResult result = think_run(bench.request);
+    CHECK(result.record.stop == STOP_ABORT);
+    CHECK(bench.asked == 2);
 }
 
 TEST_CASE("with a level the chosen controller plans") {
