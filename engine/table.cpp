@@ -168,16 +168,17 @@ int choose_victim(const Table& table, const TableBucket& bucket, Key key) {
 } // namespace
 
 Table table_make() {
-    return {nullptr, nullptr, 0, 0, false};
+    return {nullptr, nullptr, 0, 0, 0, false};
 }
 
 void table_resize(Table* table, int megabytes) {
     size_t wanted = size_t(std::clamp(megabytes, 1, TABLE_MEGABYTES_MAX));
     wanted = std::min(wanted, reasonable_megabytes());
     if (sizeof(size_t) == 4) wanted = std::min(wanted, size_t(1024));
-    if (table->memory && allocated_megabytes(*table) == wanted) return;
+    if (table->memory && table->wanted_megabytes == wanted) return;
     table_free(table);
     allocate(table, wanted);
+    table->wanted_megabytes = uint32_t(wanted);
 }
 
 void table_free(Table* table) {
@@ -187,9 +188,11 @@ void table_free(Table* table) {
 
 void table_clear(Table* table) {
     const size_t megabytes = allocated_megabytes(*table);
+    const uint32_t wanted_megabytes = table->wanted_megabytes;
     if (table->dirty && megabytes > WRITE_MAX_MEGABYTES) {
         table_free(table); // new memory is zero from the start
         allocate(table, megabytes);
+        table->wanted_megabytes = wanted_megabytes;
     } else if (table->dirty)
         write_zeros(table->bucket, table->bucket_count);
     table->dirty = false;

@@ -32,6 +32,7 @@ struct Table {
     TableBucket* bucket;
     void* memory; // what was allocated; bucket is its first aligned address
     uint32_t bucket_count;
+    uint32_t wanted_megabytes; // more than there is where memory was short
     uint8_t age;
     bool dirty; // anything stored since the last clear
 };
@@ -51,7 +52,8 @@ struct TableHit {
 Table table_make();
 
 /// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX and half of the machine's memory;
-/// where memory is short a smaller table is taken. Contents are lost only if the size changes.
+/// where memory is short a smaller table is taken. Contents are lost only if another size is asked
+/// for.
 /// Up to 4 GiB are taken from the system at once, so that it does not hand them out while a clock
 /// runs.
 void table_resize(Table* table, int megabytes);

@@ -1,6 +1,7 @@
 #include "protocol/think.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "protocol/reply.h"
 #include "timing/controllers.h"
@@ -33,13 +34,14 @@ struct Thought {
     Move best;         // then
     ControllerMemory memory;
     bool move_now;
-    int poll_nodes;      // between two questions, if no limit in nodes comes before
-    int64_t shown_ms;    // when the last line was shown
-    Depth shown_depth;   // the deepest shown: hosts take a lower one for a new search
-    bool pending;        // the newest exact line, kept below, has not been shown
-    bool bound_since;    // a bound has come after it
-    bool newest_shown;   // the newest line of all has been shown, and was exact
-    SearchReport newest; // its depth, score, nodes and variation
+    int poll_nodes;                  // between two questions, if no limit in nodes comes before
+    int64_t shown_ms;                // when the last line was shown
+    Depth shown_depth;               // the deepest shown: hosts take a lower one for a new search
+    bool pending;                    // the newest exact line, kept below, has not been shown
+    bool bound_since;                // a bound has come after it
+    bool newest_shown;               // the newest line of all has been shown, and was exact
+    SearchReport newest;             // its depth, score, nodes and variation
+    std::vector<SearchReport> lines; // the newest of several, told together
 };
 
 int64_t elapsed_ms(const Thought& thought, uint64_t nodes) {
@@ -184,8 +186,12 @@ void hear_line(void* context, const SearchLine& line) {
     const int64_t now_ms = elapsed_ms(*thought, line.nodes);
     const bool exact = line.bound == BOUND_EXACT;
     if (thought->request->limits.lines > 1) {
+        if (!exact) return;
+        if (line.number == 0) thought->lines.clear();
+        thought->lines.push_back(
+            {line.pv.move[0], line.score, line.depth, line.nodes, line.pv, line.depth});
         // All lines of a depth belong together, whenever they come.
-        if (exact && has_time_to_show(*thought)) show_line(thought, line, now_ms);
+        if (has_time_to_show(*thought)) show_line(thought, line, now_ms);
         return;
     }
     const bool may = may_show(*thought, now_ms);
@@ -196,13 +202,27 @@ void hear_line(void* context, const SearchLine& line) {
     thought->newest_shown = may && show_line(thought, line, now_ms) && exact;
 }
 
+// A move that has become best in the middle of an iteration leads the lines: those that led before
+// move down, so that no move has two of them.
+void show_other_lines(Thought* thought, Move best) {
+    const std::vector<SearchReport> lines = thought->lines;
+    if (lines.empty() || lines[0].best == best || !has_time_to_show(*thought)) return;
+    int number = 1;
+    for (const SearchReport& line : lines)
+        if (line.best != best && number < int(lines.size()))
+            show_line(thought, {number++, line.depth, line.score, BOUND_EXACT, line.nodes, line.pv},
+                      thought->record.used_ms);
+}
+
 // Hosts take score and depth of the move from the last line before it: it must be an exact one.
 // Where nodes are our clock, they take it from there as well.
 void show_final_line(Thought* thought, const SearchReport& report) {
     const bool told = thought->newest_shown && thought->node_rate <= 0;
     if (!thought->request->show || told || thought->record.stop == STOP_ABORT) return;
     if (report.best == MOVE_NONE) return; // pondered on a move that ends the game
-    const Depth depth = std::max({report.depth, thought->newest.depth, thought->shown_depth});
+    Depth depth = std::max({report.depth, thought->newest.depth, thought->shown_depth});
+    if (thought->request->limits.lines > 1) depth = std::max(depth, report.proven);
+    show_other_lines(thought, report.best);
     show_line(thought, {0, depth, report.score, BOUND_EXACT, report.nodes, report.pv},
               thought->record.used_ms);
 }

@@ -55,6 +55,17 @@ bool has(const Table& table, Key key) {
 
 } // namespace
 
+TEST_CASE("table: asked again for what could not be had, it keeps what it has") {
+    OwnedTable owned(2);
+    owned.table.wanted_megabytes = 64; // as where memory is short
+    store(&owned.table, key_in_bucket(7), Depth(5));
+    table_resize(&owned.table, 64);
+    CHECK(has(owned.table, key_in_bucket(7)));
+    CHECK(owned.table.bucket_count == 2 * BUCKETS_PER_MEGABYTE);
+    table_resize(&owned.table, 2);
+    CHECK_FALSE(has(owned.table, key_in_bucket(7)));
+}
+
 TEST_CASE("table: an entry is a cache line's fifth, a bucket starts on its line") {
     OwnedTable owned(1);
     CHECK(sizeof(TableBucket) == 64);

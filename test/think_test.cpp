@@ -23,6 +23,7 @@ struct Shown {
     int64_t elapsed_ms;
     std::string move;
     int64_t nodes;
+    int number;
 };
 
 // One search with everything around it.
@@ -71,7 +72,7 @@ bool show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     Bench* bench = static_cast<Bench*>(context);
     bench->shown.push_back({int(line.depth), int(line.score), line.bound, elapsed_ms,
                             line.pv.length ? notation_coordinate(line.pv.move[0]) : "",
-                            int64_t(line.nodes)});
+                            int64_t(line.nodes), line.number});
     return true;
 }
 
@@ -232,7 +233,7 @@ TEST_CASE("so it is wherever the search is stopped, and a line that stands is no
         const ThinkResult result = think_run(bench.request);
         const size_t count = bench.shown.size();
         REQUIRE(count > 0);
-        const Shown nothing = {0, 0, BOUND_NONE, 0, "", 0};
+        const Shown nothing = {0, 0, BOUND_NONE, 0, "", 0, 0};
         const Shown &last = bench.shown[count - 1],
                     &before = count > 1 ? bench.shown[count - 2] : nothing;
         CHECK(last.bound == BOUND_EXACT);
@@ -309,6 +310,24 @@ TEST_CASE("behind several lines comes that of the move; in a hurry nothing else"
         CHECK(bench.shown.back().move == notation_coordinate(result.report.best));
         CHECK(bench.shown.back().score == result.report.score);
         CHECK(bench.shown.size() == (move_ms < 200 ? 1 : 7 * 4 + 1));
+    }
+}
+
+TEST_CASE("stopped anywhere, no two of several lines have the same move") {
+    constexpr int LINES = 3;
+    for (const uint64_t nodes : {5000, 9000, 14000, 20000, 28000, 37000, 50000}) {
+        CAPTURE(nodes);
+        Bench bench("rn1qkbnr/ppp2ppp/8/3p1p2/1P6/2P1P3/P2P1PPP/RNBQK1NR b KQkq - 0 1");
+        bench.request.limits.lines = LINES;
+        bench.request.limits.nodes = nodes;
+        const ThinkResult result = think_run(bench.request);
+        std::string moves[LINES];
+        for (const Shown& shown : bench.shown) moves[shown.number] = shown.move;
+        CHECK(moves[0] == notation_coordinate(result.report.best));
+        CHECK(moves[0] != moves[1]);
+        CHECK(moves[0] != moves[2]);
+        CHECK(moves[1] != moves[2]);
+        CHECK(bench.shown.back().depth >= result.report.proven);
     }
 }
 
