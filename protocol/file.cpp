@@ -135,6 +135,7 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
     int why = 0; // what may not be written is not replaced either
     if (std::filesystem::exists(status) && !write_bytes(draft->place, "", &why, "r+b"))
         return std::strerror(why);
+    system_survive_full_files();
     system_hold_interrupts();
     why = create_part(draft);
     if (why == 0) {

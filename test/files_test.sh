@@ -63,6 +63,12 @@ good() {
         printf '\xEF\xBB\xBF[White "Marked"]\n\n1. e4 {+0.3/9 1s} e5 {0.1/9 2s} *\n' >marked.pgn &&
         "$program" report marked.pgn -o marked.html >out 2>err && [ ! -s err ] && grep -q Marked marked.html
     check "files that begin with a byte order mark" $?
+    printf '[FEN "8/8/8/3k4/8/8/8/KQ6 w - - 0 1"]\n\n1. Qb2 Kd6 2. Qb1 Kd5 3. Qb2 Kd6 4. Qb1 Kd5 1/2-1/2\n' >third.pgn
+    printf '[FEN "8/8/3k4/8/8/8/8/KQ6 w - - 4 3"]\n\n1. Qb2+ Kd5 2. Qb1 1/2-1/2\n' >other.pgn
+    cat other.pgn third.pgn >both.pgn
+    for name in third other both; do "$program" analyse $name.pgn --sd 8 -o $name.out >out 2>err; done
+    grep -q '4... Kd5 1/2-1/2' third.out && cat other.out third.out | cmp -s - both.out
+    check "analyse: a third time is a draw, and what was repeated in one game is not in another" $?
     cat broken.pgn good.pgn >mixed.pgn
     "$program" analyse mixed.pgn --sd 2 -o mixed.out >out 2>err && grep -q '^overtime: mixed.pgn: line 1: illegal move: Ke5' err &&
         grep -q '^2 games in' out
@@ -118,12 +124,22 @@ bad_input() {
         check "analyse: what lies in the place of its journal stays: $file" $?
     done
     rm new.journal
-    cp diary new.part
-    timeout 20 "$program" makebook good.pgn -o new >out 2>err && [ -s new ] && cmp -s diary new.part
+    cp diary kept && ln -s kept new.overtime.part
+    timeout 20 "$program" makebook good.pgn -o new >out 2>err && [ -s new ] && cmp -s diary kept
     check "makebook: what has the name of its draft stays" $?
+    rm new new.overtime.part kept
+    "$program" imitate new good.data --each 20000 >out 2>err &
+    for _ in {1..100}; do
+        [ ! -s new.overtime.part ] || break
+        sleep 0.02
+    done
+    ! "$program" makebook broken.pgn -o new >out2 2>&1 && wait $! && [ -s new ]
+    check "imitate: another program fails to make the same file meanwhile" $?
+    rm -f new new.overtime.part
+    timeout 20 "$program" makebook good.pgn -o new >out 2>err
     chmod 600 new && timeout 20 "$program" makebook good.pgn -o new >out 2>err && [ "$(stat -c %a new)" = 600 ]
     check "makebook: the permissions stay" $?
-    rm new new.part
+    rm new
     ln -s later.pgn overtime.pgn
     timeout 20 "$program" play 0 0:00.1 0 >out 2>err && [ -L overtime.pgn ] && grep -q '^\[Event' later.pgn
     check "play: a link that leads to nothing yet" $?
@@ -188,10 +204,12 @@ permissions() {
     "${user[@]}" true 2>/dev/null || { echo "  permissions: skipped, no setpriv"; user=() && return; }
     cp "$program" program
     cp good.pgn unreadable
+    cp good.pgn protected
     mkdir locked anyones
     chmod 0 unreadable
     chmod 555 locked
     chmod 755 . program
+    chmod 444 protected
     chmod 777 anyones
     local option program=$work/program
     cd anyones || return
@@ -209,6 +227,8 @@ permissions() {
     bad selfplay ../locked/new --games 1 --nodes 10
     bad selfplay ../unreadable --games 1 --nodes 10
     bad --LogFile=../locked/new bench 1
+    bad makebook ../good.pgn -o ../protected
+    bad imitate ../protected ../good.data
     cd ../locked || return
     bad play 0 0:00.1 0
     cd ..

@@ -238,6 +238,26 @@ TEST_CASE(
     CHECK_FALSE(report_is_overrun(move));
 }
 
+TEST_CASE("report: the scores of an overrun are those of the best lines, mates too") {
+    const auto move_of = [](const std::string& told) {
+        const ReportFile file = read_log(
+            "1 < ucinewgame\n2 < position startpos\n3 < go wtime 1000 btime 1000\n" + told +
+            "11 > bestmove e2e4\n11 = # tm rival T=1000 I=0 M=0 N=1 E=9 used=8 stop=extend "
+            "drop=low@d9 resolved=- G=30 lag=0\n");
+        return file.games.at(0).side[WHITE].moves.at(0);
+    };
+    const std::string last = "10 > info depth 8 score cp -50 nodes 9 pv e2e4\n";
+    CHECK(move_of(last).before_cp == REPORT_NO_SCORE); // it came with the move
+    CHECK(move_of(last).after_cp == -50);
+    const ReportMove mate = move_of("8 > info depth 8 multipv 1 score cp 25 nodes 9 pv d2d4\n"
+                                    "8 > info depth 8 multipv 2 score cp 5 nodes 9 pv a2a3\n"
+                                    "9 > info depth 9 score mate 3 nodes 9 pv e2e4\n");
+    CHECK(mate.before_cp == 25);
+    CHECK(mate.candidate == "d2d4");
+    CHECK(mate.after_cp == 100003);
+    CHECK(move_of(last + "10 > info depth 9 score mate -2 nodes 9 pv e2e4\n").after_cp == -100002);
+}
+
 TEST_CASE("report: a log of a host that ends lines with carriage returns") {
     std::string text = LOG;
     for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) {
@@ -635,6 +655,7 @@ TEST_CASE("report: PGN of servers, with the clock after each move") {
     CHECK(file.games[0].side[WHITE].moves[1].left_ms == 170000);
     CHECK(file.games[0].side[WHITE].moves[1].used_ms == 12000);
     CHECK(file.games[0].side[BLACK].moves.at(0).used_ms == 4000);
+    CHECK(file.games[0].side[WHITE].moves[0].used_ms == 0); // neither running nor added to
 }
 
 TEST_CASE("report: PGN with several sessions, or a time for each move") {
@@ -848,6 +869,12 @@ TEST_CASE("report: players are counted by name, the owner of the log first") {
     CHECK(players[1].name == "A");
     CHECK(players[1].count.games == 2);
     CHECK(players[1].count.timed == 140);
+    const std::string other = "[Black \"B\"]";
+    pgn.replace(pgn.find(other), other.size(), "[Black \"A\"]"); // against itself
+    games = read_pgn(pgn + pgn).games;
+    REQUIRE(report_players(games).size() == 1);
+    CHECK(report_players(games)[0].count.games == 2);
+    CHECK(report_players(games)[0].seats.size() == 4);
 }
 
 TEST_CASE("report: numbers and texts of the page") {

@@ -4,7 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include "protocol/file.h"
 #include "protocol/pgn.h"
+#include "protocol/reply.h"
 #include "protocol/study/annotation.h"
 #include "protocol/study/epd.h"
 #include "protocol/study/games.h"
@@ -102,6 +104,36 @@ TEST_CASE("a look ends by depth, by nodes, and when a mate is proven") {
     effort.nodes = 0;
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
     CHECK(look_run(search.get(), game, effort, stopwatch).report.depth == 4);
+    const Game longer = game_from("7k/8/8/8/8/8/R7/1R5K w - - 0 1"); // in two moves
+    effort.nodes = 20000;
+    CHECK(look_run(search.get(), longer, effort, stopwatch).report.depth < 10);
+    effort.mate = 2;
+    CHECK(look_run(search.get(), longer, effort, stopwatch).report.depth < 10);
+    effort.mate = 1; // then no longer one will do
+    CHECK(look_run(search.get(), longer, effort, stopwatch).report.depth == DEPTH_MAX);
+}
+
+namespace {
+
+struct FailingDisk : std::streambuf {
+    int left = 3;
+    int_type underflow() override {
+        if (left-- == 0) throw std::ios_base::failure("read error");
+        static char byte = 'x';
+        setg(&byte, &byte, &byte + 1);
+        return byte;
+    }
+};
+
+} // namespace
+
+TEST_CASE("where the disk fails a file ends, and is bad") {
+    FailingDisk disk;
+    std::istream input(&disk);
+    std::string line;
+    CHECK(file_next_line(input, &line));
+    CHECK(line == "xxx");
+    CHECK(input.bad());
 }
 
 TEST_CASE("games are read with their comments; variations are left out") {
@@ -296,6 +328,24 @@ TEST_CASE("an annotated game is PGN again") {
     CHECK(again.games[0].game.moves == heard.games[0].game.moves);
     CHECK(again.games[0].comments[1] == "-0.20/9 why");
     CHECK(annotation_write(again.games[0], opinions, conduct) == text); // and our own old scores go
+}
+
+TEST_CASE("comments of others stay when a game is annotated again, whatever they look like") {
+    const std::string pgn = std::string("[Annotator \"") + REPLY_NAME +
+                            "\"]\n\n{-1/2 and move} 1. e4 {+0.1/2 one" + '\0' +
+                            "two} e5 {+3/4 last} *\n";
+    const Heard heard = read_games(pgn);
+    REQUIRE(heard.games.size() == 1);
+    Game game = game_from(FEN_START);
+    std::vector<Opinion> opinions = {opinion_of(game.board, 30, "e2e4")};
+    game_play(&game, "e2e4");
+    opinions.push_back(opinion_of(game.board, -30, "e7e5"));
+    opinions.emplace_back(); // as if it had ended the game: no score of ours
+    Conduct conduct[COLOUR_NB];
+    const std::string text = annotation_write(heard.games[0], opinions, conduct);
+    CAPTURE(text);
+    CHECK(text.find("{-1/2 and move} 1. e4 {+0.30/9} {one two} 1... e5 {+3/4 last} *") !=
+          std::string::npos);
 }
 
 TEST_CASE("a journal goes on where it was cut off, and only with the same work") {

@@ -251,7 +251,11 @@ const char* selfplay_run(const SelfplaySettings& settings, void* context,
     if (!run.file) return std::strerror(errno);
     std::setvbuf(run.file, nullptr, _IONBF, 0);
     std::vector<std::thread> threads;
-    for (int i = 0; i < settings.threads; ++i) threads.emplace_back(work, &run);
+    try {
+        for (int i = 0; i < settings.threads; ++i) threads.emplace_back(work, &run);
+    } catch (const std::system_error&) { // it goes on with those that could be had
+    }
+    if (threads.empty()) work(&run);
     for (std::thread& thread : threads) thread.join();
     if (std::fclose(run.file) != 0 && !run.error) run.error = "cannot be written";
     if (run.error) drop_rest(run, settings.path);

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <numeric>
+#include <system_error>
 #include <thread>
 
 #include "engine/hash.h"
@@ -205,10 +206,15 @@ double learn_batch(TrainState* state, const TrainData& data, const TrainSettings
     std::vector<std::thread> threads;
     for (size_t p = 0; p < parts->size(); ++p) {
         const int from = std::min(int(p) * share, count), to = std::min(from + share, count);
-        threads.emplace_back([&, p, from, to] {
+        const auto learn = [&, p, from, to] {
             learn_part(state->weights, data.samples, order + from, to - from,
                        settings.result_weight, &(*parts)[p]);
-        });
+        };
+        try {
+            threads.emplace_back(learn);
+        } catch (const std::system_error&) { // where there are no more of them
+            learn();
+        }
     }
     for (std::thread& thread : threads) thread.join();
     gather(parts, count);

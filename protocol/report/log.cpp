@@ -8,6 +8,7 @@
 #include "protocol/file.h"
 #include "protocol/log.h"
 #include "protocol/parse.h"
+#include "timing/controller.h"
 
 namespace {
 
@@ -385,7 +386,7 @@ void read_thought(Reader* reader, const std::string& line) {
     add_thought(reader, {to_int(numbers[0]), to_int(numbers[1]), move, parse_word(&text)});
 }
 
-// "info depth 12 score cp -35 nodes 200000 pv e2e4 e7e5"; of mates nothing is told in centipawns.
+// "info depth 12 score cp -35 nodes 200000 pv e2e4 e7e5"; of several lines the best.
 void read_info(Reader* reader, const std::string& line) {
     const std::vector<std::string> words = parse_words(line);
     Thought thought = {};
@@ -395,8 +396,10 @@ void read_info(Reader* reader, const std::string& line) {
         if (words[i] == "pv") thought.move = words[i + 1];
         if (!parse_integer(words[i + 1], &number)) continue;
         if (words[i] == "depth") thought.depth = to_int(number);
-        if (words[i] != "cp") continue;
-        thought.score_cp = to_int(number);
+        if (words[i] == "multipv" && number > 1) return;
+        if (words[i] != "cp" && words[i] != "mate") continue;
+        const int mate_cp = number > 0 ? PROGRESS_MATE_CP : -PROGRESS_MATE_CP; // as CECP has it
+        thought.score_cp = to_int(number) + (words[i] == "mate" ? mate_cp : 0);
         scored = true;
     }
     if (scored && !thought.move.empty()) add_thought(reader, thought);
@@ -411,10 +414,10 @@ std::string move_of(const Thought& thought) {
 void note_scores(const std::vector<Thought>& thoughts, ReportMove* move) {
     if (thoughts.empty() || move->drop_depth == 0) return;
     move->after_cp = thoughts.back().score_cp;
-    for (const Thought& thought : thoughts)
-        if (thought.depth < move->drop_depth) {
-            move->before_cp = thought.score_cp;
-            move->candidate = move_of(thought);
+    for (size_t i = 0; i + 1 < thoughts.size(); ++i)
+        if (thoughts[i].depth < move->drop_depth) {
+            move->before_cp = thoughts[i].score_cp;
+            move->candidate = move_of(thoughts[i]);
         }
     if (move->candidate == move_of(thoughts.back())) move->candidate = move->text;
 }

@@ -274,6 +274,7 @@ void write_over_moves(const Many& many) {
 }
 
 void write_looks(const Many& many) {
+    constexpr double LEFT_MAX = 2;
     for (const int look : REPORT_LOOK_MOVE) {
         std::vector<Series> series;
         size_t known = 0;
@@ -285,11 +286,13 @@ void write_looks(const Many& many) {
             for (const double value : series.back().values) highest = std::max(highest, value);
         }
         if (known == 0) continue;
-        highest = std::min(2.0, std::ceil(highest * 10 - 1e-6) / 10);
+        const bool cut = highest > LEFT_MAX;
+        highest = std::min(LEFT_MAX, std::ceil(highest * 10 - 1e-6) / 10);
         write_histogram(many.html, "After move " + std::to_string(look),
                         "the share of the clock left, in games.",
                         linear_bins(0, highest, 0.1, plot_ticks_percent(0, highest, 6),
-                                    "left, share of the base"),
+                                    cut ? "left, share of the base (more in the last bar)"
+                                        : "left, share of the base"),
                         series, false);
     }
 }
@@ -463,8 +466,10 @@ std::vector<ReportPlayer> report_players(const std::vector<ReportGame>& games) {
             if (report_longest_ms(game.side[colour]) == REPORT_UNKNOWN) continue;
             ReportPlayer* player = &by_name[game.side[colour].name];
             player->name = game.side[colour].name;
+            const bool both = !player->seats.empty() && player->seats.back().game == &game;
             player->seats.push_back({&game, colour});
             report_count(game, colour, &player->count);
+            player->count.games -= both; // it is one game, though it plays itself
         }
     std::vector<ReportPlayer> players;
     for (const auto& entry : by_name) players.push_back(entry.second);

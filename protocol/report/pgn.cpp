@@ -156,6 +156,8 @@ void reckon_side(const std::vector<ReportControl>& sessions, bool starts_more, b
             added_ms += std::max<int64_t>(0, control->base_ms);
             made = 0;
         }
+        // Some servers neither run the clock of a side's first move nor add to it.
+        if (&move == &side->moves[0] && move.left_ms == clock_ms) added_ms = 0;
         if (move.left_ms != REPORT_UNKNOWN) {
             reckon_told(clock_ms, added_ms, rough, &move);
         } else if (clock_ms != REPORT_UNKNOWN) {
@@ -193,7 +195,7 @@ void end_game(void* context, const std::string& result, int) {
     if (!result.empty()) game->result = result;
     if (reader->timed) {
         game->forfeit = report_forfeit(game->result, game->reason, reader->termination);
-        if (game->reason.empty() && reader->termination != "normal")
+        if (game->reason.empty() && parse_lower(reader->termination) != "normal")
             game->reason = reader->termination;
         for (ReportSide& side : game->side)
             reckon_side(reader->sessions, reader->starts_more, game->rough, &side);

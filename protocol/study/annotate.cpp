@@ -1,11 +1,11 @@
 #include "protocol/study/annotate.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <filesystem>
 
-#include "engine/attack.h"
-#include "engine/move_gen.h"
+#include "engine/fen.h"
 #include "protocol/file.h"
 #include "protocol/meter.h"
 #include "protocol/reply.h"
@@ -93,18 +93,11 @@ std::string journal_title(const Work& work) {
     return text;
 }
 
-bool is_over(const Game& game) {
-    MoveList legal;
-    move_gen_legal(game.board, &legal);
-    return legal.count == 0;
-}
-
 Opinion look(Work* work, const Game& game) {
     Opinion opinion;
-    if (is_over(game)) {
-        if (attack_in_check(game.board)) opinion.score = -SCORE_MATE;
-        return opinion;
-    }
+    const GameResult result = game_result(game);
+    if (result == GAME_CHECKMATE) opinion.score = -SCORE_MATE;
+    if (result != GAME_ONGOING) return opinion;
     const Session& session = *work->session;
     const SearchReport report =
         look_run(session.search, game, work->order.effort, session.stopwatch).report;
@@ -124,19 +117,30 @@ void show_progress(Work* work, size_t game_number) {
                ", " + meter_time_left(work->meter, double(work->looked), left) + " left");
 }
 
+// A position, and the moves before it that may be repeated.
+std::string name_position(const Game& game) {
+    constexpr uint64_t PRIME = 0x100000001b3; // as in FNV-1
+    uint64_t past = 0;
+    const size_t made = game.undos.size();
+    for (size_t i = made - std::min(made, size_t(game.board.fifty)); i < made; ++i)
+        past = past * PRIME ^ uint64_t(game.undos[i].key);
+    char text[20];
+    std::snprintf(text, sizeof text, "%016" PRIx64, past);
+    return fen_write(game.board) + JOURNAL_PAST + text;
+}
+
 // False if the journal cannot be written.
 bool find_opinions(Work* work, const GameText& text, size_t number,
                    std::vector<Opinion>* opinions) {
     Game game = text.game;
     game_rewind(&game);
     for (size_t i = 0;; ++i) {
-        // What the moves before have repeated is a part of the position.
-        const std::string fen = fen_write(game.board);
-        const auto known = work->journal.opinions.find(fen);
+        const std::string name = name_position(game);
+        const auto known = work->journal.opinions.find(name);
         opinions->push_back(known == work->journal.opinions.end() ? look(work, game)
                                                                   : known->second);
         if (known == work->journal.opinions.end() &&
-            !journal_add(&work->journal, fen, opinions->back()))
+            !journal_add(&work->journal, name, opinions->back()))
             return false;
         ++work->done;
         show_progress(work, number);

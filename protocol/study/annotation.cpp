@@ -38,11 +38,15 @@ bool is_score(const std::string& word) {
            word.find_first_not_of("+-#./0123456789") == std::string::npos;
 }
 
-// The comments without the scores that an earlier analysis of ours has put before them.
-std::vector<std::string> foreign_comments(const GameText& text) {
+// The comments without the scores that an earlier analysis of ours has put before them: behind
+// every move that does not end the game.
+std::vector<std::string> foreign_comments(const GameText& text,
+                                          const std::vector<Opinion>& opinions) {
     std::vector<std::string> comments = text.comments;
     if (games_tag(text, "Annotator") != REPLY_NAME) return comments;
-    for (std::string& comment : comments) {
+    for (size_t i = 1; i < comments.size(); ++i) {
+        std::string& comment = comments[i];
+        if (opinions[i].depth == DEPTH_ZERO) continue;
         const size_t end = comment.find(' ');
         if (!is_score(comment.substr(0, end))) continue;
         comment.erase(0, end == std::string::npos ? end : end + 1);
@@ -57,7 +61,8 @@ void add_words(Words* words, const std::string& text) {
 
 void add_comment(Words* words, const std::string& comment) {
     std::string text;
-    for (const char c : comment) text += c == '{' || c == '}' ? '/' : c;
+    for (const char c : comment)
+        text += c == '{' || c == '}' ? '/' : c >= 0 && c < ' ' ? ' ' : c; // a NUL would end it
     if (!text.empty()) add_words(words, '{' + text + '}');
 }
 
@@ -107,7 +112,7 @@ std::string annotation_write(const GameText& text, const std::vector<Opinion>& o
                              Conduct conduct[COLOUR_NB]) {
     Words words;
     Board board = text.game.start;
-    const std::vector<std::string> comments = foreign_comments(text);
+    const std::vector<std::string> comments = foreign_comments(text, opinions);
     add_comment(&words, comments[0]);
     for (size_t i = 0; i < text.game.moves.size(); ++i) {
         const Move move = text.game.moves[i];

@@ -15,15 +15,16 @@
 
 namespace {
 
-// "FEN|SCORE|DEPTH|e2e4 e7e5."; without the dot at its end it was cut off.
-std::string write_entry(const std::string& fen, const Opinion& opinion) {
-    std::string text = fen + '|' + std::to_string(int(opinion.score)) + '|' +
+// "NAME|SCORE|DEPTH|e2e4 e7e5."; without the dot at its end it was cut off.
+std::string write_entry(const std::string& name, const Opinion& opinion) {
+    std::string text = name + '|' + std::to_string(int(opinion.score)) + '|' +
                        std::to_string(int(opinion.depth)) + '|';
     for (const Move move : opinion.line) text += notation_coordinate(move, CASTLE_TAKES_ROOK) + ' ';
     return text + ".\n";
 }
 
-bool read_line(const std::string& fen, const char* text, std::vector<Move>* line) {
+bool read_line(const std::string& name, const char* text, std::vector<Move>* line) {
+    const std::string fen = name.substr(0, name.find(JOURNAL_PAST));
     Board board;
     if (fen_parse(fen.c_str(), &board, FEN_CHESS960)) return false;
     for (std::string word; (word = parse_word(&text)) != ".";) {
@@ -36,7 +37,7 @@ bool read_line(const std::string& fen, const char* text, std::vector<Move>* line
     return true;
 }
 
-bool read_entry(const std::string& text, std::string* fen, Opinion* opinion) {
+bool read_entry(const std::string& text, std::string* name, Opinion* opinion) {
     const size_t first = text.find('|'), second = text.find('|', first + 1);
     const size_t third = second == std::string::npos ? second : text.find('|', second + 1);
     if (third == std::string::npos) return false;
@@ -45,10 +46,10 @@ bool read_entry(const std::string& text, std::string* fen, Opinion* opinion) {
         !parse_integer(text.substr(second + 1, third - second - 1), &depth))
         return false;
     if (score < -SCORE_MATE || score > SCORE_MATE || depth < 0 || depth > DEPTH_MAX) return false;
-    *fen = text.substr(0, first);
+    *name = text.substr(0, first);
     opinion->score = Score(int(score));
     opinion->depth = Depth(int(depth));
-    return read_line(*fen, text.c_str() + third + 1, &opinion->line);
+    return read_line(*name, text.c_str() + third + 1, &opinion->line);
 }
 
 // What may be overwritten: nothing at all, or a journal.
@@ -64,7 +65,7 @@ std::string read_old(Journal* journal, const std::string& title, bool* goes_on) 
     *goes_on = false;
     if (!std::filesystem::exists(journal->path, error)) return "";
     std::ifstream input;
-    std::string line, fen;
+    std::string line, name;
     const char* why = file_open_text(journal->path, &input);
     if (why) return why;
     file_next_line(input, &line);
@@ -72,7 +73,7 @@ std::string read_old(Journal* journal, const std::string& title, bool* goes_on) 
     *goes_on = line == title;
     while (*goes_on && file_next_line(input, &line)) {
         Opinion opinion;
-        if (read_entry(line, &fen, &opinion)) journal->opinions[fen] = opinion;
+        if (read_entry(line, &name, &opinion)) journal->opinions[name] = opinion;
     }
     journal->found = journal->opinions.size();
     return "";
@@ -100,10 +101,10 @@ std::string journal_open(Journal* journal, const std::string& path, const std::s
     return why;
 }
 
-bool journal_add(Journal* journal, const std::string& fen, const Opinion& opinion) {
+bool journal_add(Journal* journal, const std::string& name, const Opinion& opinion) {
     const bool first = journal->opinions.empty();
-    journal->opinions[fen] = opinion;
-    if (!journal->file || write_line(journal, write_entry(fen, opinion))) return true;
+    journal->opinions[name] = opinion;
+    if (!journal->file || write_line(journal, write_entry(name, opinion))) return true;
     journal_close(journal, !first);
     return false;
 }

@@ -16,10 +16,13 @@ struct Opinion {
     std::vector<Move> line; // the best moves from there
 };
 
+/// Between the FEN of a position and what stands for the moves before it, in its name.
+constexpr const char* JOURNAL_PAST = " past ";
+
 struct Journal {
     std::string path; // empty: nothing is kept
     std::FILE* file = nullptr;
-    std::unordered_map<std::string, Opinion> opinions; // by FEN
+    std::unordered_map<std::string, Opinion> opinions; // by the name of the position
     size_t found = 0;                                  // of them by an earlier run
 };
 
@@ -28,7 +31,7 @@ struct Journal {
 std::string journal_open(Journal* journal, const std::string& path, const std::string& title);
 
 /// Keeps an opinion; false if it cannot be written, and then an empty journal is taken away.
-bool journal_add(Journal* journal, const std::string& fen, const Opinion& opinion);
+bool journal_add(Journal* journal, const std::string& name, const Opinion& opinion);
 
 /// Closes it; its file goes, or stays for a later run.
 void journal_close(Journal* journal, bool keep);

@@ -18,18 +18,21 @@ int64_t elapsed_ms(const Work& work) {
     return stopwatch_now_ms(work.stopwatch) - work.start_ms;
 }
 
-// Two plies deeper than the mate is long, no shorter one is left to be found.
-bool is_mate_proven(const SearchProgress& progress) {
+// Two plies deeper than the mate is long a shorter one is seldom found; a search that prunes may
+// have missed it all the same.
+bool is_mate_enough(const SearchProgress& progress, int wanted) {
     constexpr int MORE_PLIES = 2;
     const Score score = progress.current_score;
-    return score_is_mate(score) && !progress.fail_low_pending &&
-           progress.depth >= 2 * std::abs(score_mate_moves(score)) + MORE_PLIES;
+    if (!score_is_mate(score) || progress.fail_low_pending) return false;
+    const int moves = score_mate_moves(score);
+    if (wanted > 0) return score > 0 && moves <= wanted;
+    return progress.depth >= 2 * std::abs(moves) + MORE_PLIES;
 }
 
 bool stop(void* context, const SearchProgress& progress, SearchMoment moment) {
     const Work& work = *static_cast<Work*>(context);
     if (progress.iterations == 0) return false;
-    if (moment == SEARCH_ITERATION && is_mate_proven(progress)) return true;
+    if (moment == SEARCH_ITERATION && is_mate_enough(progress, work.effort.mate)) return true;
     return elapsed_ms(work) >= int64_t(work.effort.seconds * MS_PER_SECOND);
 }
 

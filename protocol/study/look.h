@@ -9,6 +9,7 @@ struct LookEffort {
     double seconds = 1;
     double depth = DEPTH_MAX;
     double nodes = 0; // 0: no limit
+    int mate = 0; // 0: any that looks as if it could not become shorter; else one in so many moves
 };
 
 struct Look {
@@ -22,6 +23,6 @@ struct LookListener {
     void (*line)(void* context, const SearchLine& line, int64_t elapsed_ms);
 };
 
-/// Searches the game's present position; a mate that cannot become shorter ends it early.
+/// Searches the game's present position; a mate ends it early.
 Look look_run(Search* search, const Game& game, const LookEffort& effort,
               const Stopwatch& stopwatch, const LookListener* listener = nullptr);

@@ -103,7 +103,9 @@ void run_position(Session* session, const Epd& epd, const LookEffort& effort, si
     Watch watch = {&epd, -1};
     const LookListener listener = {&watch, hear};
     search_new_game(session->search); // each result stands for itself
-    const Look look = look_run(session->search, epd.game, effort, session->stopwatch, &listener);
+    LookEffort wanted = effort;
+    wanted.mate = epd.mate;
+    const Look look = look_run(session->search, epd.game, wanted, session->stopwatch, &listener);
     const bool solved = epd_is_solved(epd, look.report.best, look.report.score);
     if (watch.since_ms < 0) watch.since_ms = look.used_ms;
     tally->solved += solved;
