@@ -165,7 +165,7 @@ help:
 	@echo 'make options    writes the options into the README and the manual page'
 	@echo 'make duel       matches between controllers, in build/release/duel'
 	@echo 'make install    to $$DESTDIR$$PREFIX (BINDIR=); make uninstall     make clean'
-	@echo 'make windows    build/windows/overtime.exe, for any 64-bit Windows (mingw-w64)'
+	@echo 'make windows    build/windows/overtime.exe, for any 64-bit Windows (WINDOWS_CXX=)'
 	@echo 'make dist       the sources as a tarball; make package: a Debian package; both in build'
 
 -include $(PROGRAM:.o=.d) $(SUITE:.o=.d) $(BENCHES:.o=.d)

@@ -30,9 +30,9 @@ struct Frame {
     PieceToTable* continuation; // of the move made here
     int doubles;                // double extensions on the way here
     bool was_pv;                // this node was in an open window once
-    int cutoffs;                // nodes at this ply that failed high, below one grandparent
-    int number;                 // of the move made here, from 1
-    int reduction;              // plies the search of the move made here is short of
+    int cutoffs;                // nodes at this ply that failed high since the grandparent's moves
+    int number;    // of the move made here, from 1; ProbCut's have that of the one before
+    int reduction; // plies the search of the move made here is short of
 };
 
 /// Frames before the root, of no move, so that looking back needs no test.

@@ -39,6 +39,9 @@ engine_list() {
 }
 
 commands() { "$program" --help | sed -nE 's/^  ([a-z]+)( .*)?$/\1/p'; }
+flags() { grep -oE -e '--[a-z-]+' | sort -u; }
+flags_in_help() { "$program" --help | awk -v name="$1" '/^  [a-z-]/ { on = $1 == name } on' | flags; }
+flags_in_page() { grep -E "^\.BI? $1( |\$)" "$files/overtime.6" | sed 's/\\-/-/g' | flags; }
 option_rows() { "$program" options | grep -F '| `'; }
 options() { "$program" --help | sed -nE 's/^  --([A-Z][A-Za-z]*)=.*/\1/p'; }
 
@@ -50,6 +53,12 @@ texts() {
         grep -qE "^\.BI? $name( |\$)" "$files/overtime.6" || missing="$missing $name"
     done
     check "the manual page knows every command${missing:+, not$missing}" ${#missing}
+    missing=
+    for name in $(commands); do
+        # Of that one it tells but the first words.
+        [ "$name" = simulate ] || [ "$(flags_in_help "$name")" = "$(flags_in_page "$name")" ] || missing="$missing $name"
+    done
+    check "and their flags${missing:+, not those of$missing}" ${#missing}
     cp "$root/README.md" "$files/overtime.6" . && sh "$files/options.sh" "$program" README.md overtime.6 &&
         [ "$(grep -cxF "$(option_rows)" README.md)" = "$(option_rows | wc -l)" ] &&
         [ "$(grep -cE '^.fB.-.-[A-Z].*=' overtime.6)" = "$(options | wc -l)" ] &&

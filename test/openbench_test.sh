@@ -21,9 +21,10 @@ check() { # NAME STATUS
 builds() {
     rm -rf "$folder" && mkdir -p "$sources" && git ls-files -z | xargs -0 cp --parents -t "$sources" &&
         mv "$sources/engine/overtime.net" "$folder/0123abcd" || return 1
+    touch "$folder/stamp"
     (cd "$sources" && make -j"$(nproc)" EXE=$program CXX="$compiler" EVALFILE="$(realpath ../0123abcd)") >"$folder/log" 2>&1 ||
         { tail -n 5 "$folder/log"; return 1; }
-    [ "$(cd "$sources" && find . -newer ../log -type f ! -path './build/*')" = "./$program" ] && mv "$sources/$program" "$folder"
+    [ "$(cd "$sources" && find . -newer ../stamp -type f ! -path './build/*')" = "./$program" ] && mv "$sources/$program" "$folder"
 }
 
 # As its client reads it: the last words that fit, whatever stands between them.
@@ -47,7 +48,7 @@ speaks() {
         [ "$(tail -n 1 "$folder/uci")" = readyok ]
 }
 
-# What its server looks for in such a file, and that the presets name options and branches we have.
+# What its server looks for in such a file.
 configures() {
     python3 - $json <<'EOF'
 import json, os, re, sys

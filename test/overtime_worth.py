@@ -75,7 +75,7 @@ def search(program, case, times):
     lines = ["xboard", "post"] + case["settings"] + ["easy", "force"]
     lines += ["usermove " + move for move in case["moves"]]
     lines += ["st %.3f" % (times * case["used_ms"] / 1000), "go", ""]
-    process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([program, "--no-config"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     process.stdin.write("\n".join(lines))
     process.stdin.flush()
     best = None

@@ -323,9 +323,9 @@ StopReason guard_judge(const Controller& controller, const Budget& budget, const
     const StopReason reason =
         controller.judge(refined, progress, moment, settings, memory, overrun);
     // N has fallen with this iteration: no limit was waited for.
-    const bool now = moment == MOMENT_ITERATION && reason == STOP_NORMAL &&
-                     refined.normal_move_time_ms != budget.normal_move_time_ms;
-    if (!over || reason != STOP_NONE) return now ? STOP_ITERATION : reason;
+    const bool by_iteration = moment == MOMENT_ITERATION && reason == STOP_NORMAL &&
+                              refined.normal_move_time_ms != budget.normal_move_time_ms;
+    if (!over || reason != STOP_NONE) return by_iteration ? STOP_ITERATION : reason;
     // Where N is E, nothing was extended.
     return budget.normal_move_time_ms < budget.extend_max_move_time_ms ? STOP_EXTEND : STOP_NORMAL;
 }

@@ -195,7 +195,10 @@ void spsa(Task* task, Player* a, Player* b) {
 } // namespace
 
 int main(int count, char** argument) {
-    if (count < 7) games_fail("match|screen|spsa OPENINGS GAMES NODES SEED NAME=VALUE...");
+    const std::string mode = count > 1 ? argument[1] : "";
+    const bool is_known = mode == "match" || mode == "screen" || mode == "spsa";
+    if (count < 7 || !is_known)
+        games_fail("match|screen|spsa OPENINGS GAMES NODES SEED NAME=VALUE...");
     Task task = {games_read_openings(argument[2]),
                  std::atoi(argument[3]) / 2,
                  std::strtoull(argument[4], nullptr, 10),
@@ -203,6 +206,5 @@ int main(int count, char** argument) {
                  {}};
     for (int i = 6; i < count; ++i) task.changes.push_back(change_parse(argument[i]));
     Player a = {search_create(TABLE_MEGABYTES), {}}, b = {search_create(TABLE_MEGABYTES), {}};
-    const std::string mode = argument[1];
     (mode == "spsa" ? spsa : mode == "screen" ? screen : match)(&task, &a, &b);
 }
