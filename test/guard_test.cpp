@@ -528,8 +528,8 @@ TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
           750); // a quarter of B
     facts.increment_ms = 200;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 750 + 100);
-    facts.increment_ms = 3 * 200;
-    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 + 300);
+    facts.increment_ms = 4 * 200;
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 + 400);
 }
 
 TEST_CASE("nodes between two polls") {

@@ -22,7 +22,6 @@ constexpr int64_t LAG_RARE_PAID_MOVES = 60;
 // Controllers spend the increment: it pays for rare lags only where it is much more than the usual.
 constexpr int64_t LAG_RESERVE_RARE_MOVES = 120;
 constexpr int64_t LAG_RARE_PAID_FACTOR = 4;
-constexpr int64_t LATE_RARE_PAID_FACTOR = 3;
 // On a busy machine: what so many moves are late stays on the clock. Where no increment pays for it
 // that of all moves of a game of LATE_GAME_MOVES is no time to plan with. (Subtracted from every
 // move, as the lag is, it made one of five a blunder in 2 s + 0: -78 +- 41 Elo in 200 games against
@@ -101,9 +100,12 @@ int64_t unpaid_ms(int64_t lag_ms, const ClockFacts& facts) {
     return std::max<int64_t>(0, lag_ms - facts.increment_ms);
 }
 
-// The same for those of many moves that come now and then and are many times as long.
-int64_t unpaid_rare_ms(int64_t usual_ms, int64_t factor, const ClockFacts& facts) {
-    return LAG_RESERVE_RARE_MOVES * std::min(usual_ms, unpaid_ms(factor * usual_ms, facts));
+// The same for those of many moves that come now and then and are many times as long: less and less
+// from an increment as long as the usual one on.
+int64_t unpaid_rare_ms(int64_t usual_ms, const ClockFacts& facts) {
+    const int64_t unpaid = unpaid_ms(LAG_RARE_PAID_FACTOR * usual_ms, facts);
+    return std::min(LAG_RESERVE_RARE_MOVES * usual_ms,
+                    LAG_RESERVE_RARE_MOVES * unpaid / (LAG_RARE_PAID_FACTOR - 1));
 }
 
 // For the moves that may still come; where lag was measured, for those of a long game, and for the
@@ -111,12 +113,11 @@ int64_t unpaid_rare_ms(int64_t usual_ms, int64_t factor, const ClockFacts& facts
 int64_t lag_reserve_ms(const ClockFacts& facts) {
     const int64_t made = facts.game_ply / 2;
     const int64_t more = std::max<int64_t>(0, LAG_LONG_GAME_MOVES - LAG_RESERVE_MOVES - made);
-    const int64_t long_game_ms = more * unpaid_ms(facts.lag_usual_ms, facts) +
-                                 unpaid_rare_ms(facts.lag_usual_ms, LAG_RARE_PAID_FACTOR, facts);
+    const int64_t long_game_ms =
+        more * unpaid_ms(facts.lag_usual_ms, facts) + unpaid_rare_ms(facts.lag_usual_ms, facts);
     const int64_t late_moves = std::max(LATE_MOVES, LATE_GAME_MOVES - made);
-    const int64_t late_ms =
-        std::max(late_moves * unpaid_ms(facts.lateness_mean_ms, facts),
-                 unpaid_rare_ms(facts.lateness_mean_ms, LATE_RARE_PAID_FACTOR, facts));
+    const int64_t late_ms = std::max(late_moves * unpaid_ms(facts.lateness_mean_ms, facts),
+                                     unpaid_rare_ms(facts.lateness_mean_ms, facts));
     return LAG_RESERVE_MOVES * unpaid_ms(facts.lag_ms, facts) +
            std::min(long_game_ms + late_ms, facts.base_ms / LAG_LONG_GAME_BASE_PART);
 }
