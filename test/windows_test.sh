@@ -46,6 +46,10 @@ printf '[Result "1-0"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n' >game.pgn
 windows makebook game.pgn -o book.bin >out && [ -s book.bin ] && windows makebook game.pgn -o book.bin >out &&
     [ ! -e book.bin.overtime.part ] && windows analyse game.pgn --sd 3 -o analysed.pgn >out && [ -s analysed.pgn ]
 check "files are written, and replaced" $?
+# From outside and from inside; what is there is replaced.
+named() { for _ in 1 2; do LC_ALL=C.UTF-8 windows makebook game.pgn -o "$1" >out && [ -s "$1" ] || return 1; done; }
+mkdir Jürgen && named Jürgen/Bücher.bin && cp game.pgn Jürgen && cd Jürgen && named book.bin && cd .. && [ "$(ls Jürgen | grep -c bin)" = 2 ]
+check "names beyond ASCII" $?
 
 "$(dirname "$wine")/wineserver" -k 2>/dev/null || true # it holds on to the scratch directory
 sleep 0.5
