@@ -11,7 +11,6 @@
 namespace {
 
 constexpr int FAILURE = 1;
-constexpr const char* PART = ".overtime.part"; // a name that nobody else gives
 constexpr size_t LINE_BYTES_MAX = 1 << 20;
 constexpr size_t LOOK_BYTES = 65536; // in which a text has no NUL
 constexpr const char* BYTE_ORDER_MARK = "\xEF\xBB\xBF";
@@ -41,12 +40,14 @@ std::string follow_links(const std::string& path) {
     return place.string();
 }
 
-// Of programs that write the same file each has a draft of its own. 0, or why there is none.
+// Of programs that write the same file each has a draft of its own, by a name that nobody else
+// gives; the next number where a program that was killed has left one. 0, or why there is none.
 int create_part(FileDraft* draft) {
-    constexpr int DRAFTS_MAX = 100;
+    constexpr int NUMBERS = 100;
+    const int own = system_process_id();
     int why = EEXIST;
-    for (int i = 0; why == EEXIST && i < DRAFTS_MAX; ++i) {
-        draft->part = draft->place + (i > 0 ? '.' + std::to_string(i) : "") + PART;
+    for (int number = own; why == EEXIST && number < own + NUMBERS; ++number) {
+        draft->part = draft->place + ".overtime." + std::to_string(number) + ".part";
         why = system_create_file(draft->part);
     }
     return why;
@@ -133,7 +134,7 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
     draft->place = follow_links(path);
     if (std::filesystem::is_symlink(draft->place, error)) return std::strerror(ELOOP);
     int why = 0; // what may not be written is not replaced either
-    if (std::filesystem::exists(status) && !write_bytes(draft->place, "", &why, "r+b"))
+    if (std::filesystem::exists(status) && !write_bytes(draft->place, "", &why, "ab"))
         return std::strerror(why);
     system_survive_full_files();
     system_hold_interrupts();

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <io.h>
+#include <process.h>
 #include <sys/stat.h>
 #else
 #include <fcntl.h>
@@ -104,6 +105,10 @@ void system_use_plain_bytes() {
     std::setlocale(LC_CTYPE, "");
 }
 
+int system_process_id() {
+    return _getpid();
+}
+
 int system_create_file(const std::string& path) {
     const int file =
         _open(path.c_str(), _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY, _S_IREAD | _S_IWRITE);
@@ -180,6 +185,10 @@ void system_release_interrupts() {
 }
 
 void system_use_plain_bytes() {}
+
+int system_process_id() {
+    return int(getpid());
+}
 
 int system_create_file(const std::string& path) {
     constexpr mode_t MODE = 0666; // less what the umask takes

@@ -43,5 +43,8 @@ void system_answer_promptly();
 /// byte ends the input. Names of files are in the encoding of the machine, as what we are told is.
 void system_use_plain_bytes();
 
+/// The number of this process.
+int system_process_id();
+
 /// Makes an empty file where there is nothing yet. 0, or the error number (EEXIST: there is one).
 int system_create_file(const std::string& path);

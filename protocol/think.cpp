@@ -42,6 +42,7 @@ struct Thought {
     bool newest_shown;               // the newest line of all has been shown, and was exact
     SearchReport newest;             // its depth, score, nodes and variation
     std::vector<SearchReport> lines; // the newest of several, told together
+    bool lines_shown;                // they have been shown
 };
 
 int64_t elapsed_ms(const Thought& thought, uint64_t nodes) {
@@ -191,7 +192,8 @@ void hear_line(void* context, const SearchLine& line) {
         thought->lines.push_back(
             {line.pv.move[0], line.score, line.depth, line.nodes, line.pv, line.depth});
         // All lines of a depth belong together, whenever they come.
-        if (has_time_to_show(*thought)) show_line(thought, line, now_ms);
+        thought->lines_shown = has_time_to_show(*thought);
+        if (thought->lines_shown) show_line(thought, line, now_ms);
         return;
     }
     const bool may = may_show(*thought, now_ms);
@@ -206,7 +208,7 @@ void hear_line(void* context, const SearchLine& line) {
 // move down, so that no move has two of them.
 void show_other_lines(Thought* thought, Move best) {
     const std::vector<SearchReport> lines = thought->lines;
-    if (lines.empty() || lines[0].best == best || !has_time_to_show(*thought)) return;
+    if (lines.empty() || lines[0].best == best || !thought->lines_shown) return;
     int number = 1;
     for (const SearchReport& line : lines)
         if (line.best != best && number < int(lines.size()))

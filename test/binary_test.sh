@@ -30,11 +30,12 @@ ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat"; }
 
 works() {
     [ -r /proc/self/stat ] || return 0
-    local before i
+    local before now
     before=$(ticks $pid)
-    for i in {1..20}; do
+    for _ in {1..20}; do
         sleep 0.1
-        [ "$(ticks $pid)" -le $((before + 2)) ] || return 0
+        now=$(ticks $pid) && [ -n "$now" ] || return 1
+        [ "$now" -le $((before + 2)) ] || return 0
     done
     return 1
 }
@@ -213,7 +214,7 @@ report() {
         check "report: $words: $(cat err)" $status
     done
     (ulimit -f 4; exec "$program" report game.log -o time.html) >out 2>err
-    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s time.html before.html && [ ! -e time.html.overtime.part ]
+    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s time.html before.html && ! ls time.html.*.part >/dev/null 2>&1
     check "report: a page that finds no room" $?
     "$program" report game.log -o link.html >out && [ -L link.html ] && ! cmp -s time.html before.html
     check "report: a link stays one" $?

@@ -124,18 +124,18 @@ bad_input() {
         check "analyse: what lies in the place of its journal stays: $file" $?
     done
     rm new.journal
-    cp diary kept && ln -s kept new.overtime.part
-    timeout 20 "$program" makebook good.pgn -o new >out 2>err && [ -s new ] && cmp -s diary kept
+    cp diary kept
+    (ln -s kept new.overtime.$BASHPID.part; exec "$program" makebook good.pgn -o new >out 2>err) && [ -s new ] && cmp -s diary kept
     check "makebook: what has the name of its draft stays" $?
-    rm new new.overtime.part kept
+    rm new new.overtime.*.part kept
     "$program" imitate new good.data --each 20000 >out 2>err &
     for _ in {1..100}; do
-        [ ! -s new.overtime.part ] || break
+        ! ls new.overtime.*.part >/dev/null 2>&1 || break
         sleep 0.02
     done
     ! "$program" makebook broken.pgn -o new >out2 2>&1 && wait $! && [ -s new ]
     check "imitate: another program fails to make the same file meanwhile" $?
-    rm -f new new.overtime.part
+    rm -f new*
     timeout 20 "$program" makebook good.pgn -o new >out 2>err
     chmod 600 new && timeout 20 "$program" makebook good.pgn -o new >out 2>err && [ "$(stat -c %a new)" = 600 ]
     check "makebook: the permissions stay" $?
@@ -272,7 +272,7 @@ interrupted() {
     [ "$(wc -c <new)" -gt "$size" ] && cmp -s -n "$size" new old
     check "selfplay: cut off between two games, and continued" $?
     timeout -s TERM 0.7 "$program" train new.net good.data --epochs 100000 >out 2>err
-    [ $? = 124 ] && [ ! -e new.net ] && [ ! -e new.net.state.overtime.part ] && [ -s new.net.state ] &&
+    [ $? = 124 ] && [ ! -e new.net ] && ! ls new.net.state.*.part >/dev/null 2>&1 && [ -s new.net.state ] &&
         timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^going on after epoch ' out && [ -s new.net ]
     check "train: cut off, and continued" $?
     rm new.net.state

@@ -182,7 +182,11 @@ TEST_CASE("the first move that is measured may have been a stall: some time is u
     facts.lag_usual_ms = 4000;
     guard_check(STUB, {20000, 20000}, facts, {1, 1}); // 80 such lags are more than there is
     facts.lag_source = LAG_OF_ONE_MOVE;
-    guard_check(STUB, {20000, 20000}, facts, {11111, 11111});
+    guard_check(STUB, {20000, 20000}, facts, {16666, 16666});
+    facts.lag_ms = 4010; // nor does the reserve take more than half
+    guard_check(STUB, {20000, 20000}, facts, {20000 - 4010, 20000 - 4010});
+    CHECK(stub_facts.own_ms == 50000);
+    facts.lag_ms = 30;
     facts.lag_usual_ms = 20; // no stall
     guard_check(STUB, {20000, 20000}, facts, {20000 - 30, 20000 - 30});
 }

@@ -340,7 +340,7 @@ TEST_CASE("comments of others stay when a game is annotated again, whatever they
     std::vector<Opinion> opinions = {opinion_of(game.board, 30, "e2e4")};
     game_play(&game, "e2e4");
     opinions.push_back(opinion_of(game.board, -30, "e7e5"));
-    opinions.emplace_back(); // as if it had ended the game: no score of ours
+    opinions.emplace_back(); // as if the game were over: no score of ours
     Conduct conduct[COLOUR_NB];
     const std::string text = annotation_write(heard.games[0], opinions, conduct);
     CAPTURE(text);

@@ -40,9 +40,8 @@ constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
 // A first sample that would keep more than half of the clock: half of it, and a third of the rest.
 constexpr int64_t STALL_CLOCK_PART = 2;
-// The most for one move: a third of the clock while the lag is a guess (two moves are made before
-// it is measured); then these shares of the clock beside the reserve, but for the last move before
-// the control.
+// The most for one move: a third of the clock before the first one is measured; then these shares
+// of the clock beside the reserve, but for the last move before the control.
 constexpr int64_t LAG_ASSUMED_PART = 3;
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
@@ -80,16 +79,22 @@ constexpr int POLL_NODES_UNKNOWN = 256;
 // Where nodes are the clock there is no lag, but a move takes what depth 1 takes whatever is left.
 constexpr int64_t DEPTH_ONE_NODES = 200;
 
+// Products with counts of moves cannot overflow.
+int64_t clamp_lag_ms(int64_t ms) {
+    constexpr int64_t LAG_MAX_MS = INT64_C(1) << 31;
+    return std::min(clock_clamp_ms(ms), LAG_MAX_MS);
+}
+
 ClockFacts clean_facts(const ClockFacts& given) {
     ClockFacts facts = given;
     facts.own_ms = clock_clamp_ms(given.own_ms);
     facts.increment_ms = clock_clamp_ms(given.increment_ms);
     facts.base_ms = clock_clamp_ms(given.base_ms);
-    facts.lag_ms = clock_clamp_ms(given.lag_ms);
-    facts.lag_spike_ms = clock_clamp_ms(given.lag_spike_ms);
-    facts.lag_usual_ms = clock_clamp_ms(given.lag_usual_ms);
-    facts.lateness_mean_ms = clock_clamp_ms(given.lateness_mean_ms);
-    facts.lateness_max_ms = clock_clamp_ms(given.lateness_max_ms);
+    facts.lag_ms = clamp_lag_ms(given.lag_ms);
+    facts.lag_spike_ms = clamp_lag_ms(given.lag_spike_ms);
+    facts.lag_usual_ms = clamp_lag_ms(given.lag_usual_ms);
+    facts.lateness_mean_ms = clamp_lag_ms(given.lateness_mean_ms);
+    facts.lateness_max_ms = clamp_lag_ms(given.lateness_max_ms);
     facts.move_time_ms = clock_clamp_ms(given.move_time_ms);
     if (given.opponent_ms != CLOCK_UNKNOWN) facts.opponent_ms = clock_clamp_ms(given.opponent_ms);
     return facts;
@@ -98,6 +103,18 @@ ClockFacts clean_facts(const ClockFacts& given) {
 // What the lag takes of the clock and the increment does not bring back.
 int64_t unpaid_ms(int64_t lag_ms, const ClockFacts& facts) {
     return std::max<int64_t>(0, lag_ms - facts.increment_ms);
+}
+
+// Where the increment pays for the usual lag, what a rare one takes comes back in time.
+int64_t rare_lag_ms(const ClockFacts& facts) {
+    const bool paid = facts.increment_ms >= facts.lag_ms;
+    return facts.lag_usual_ms * (paid ? LAG_RARE_PAID_MOVES : LAG_RARE_MOVES);
+}
+
+// What the first sample would have us keep is no habit yet, but the next one may say so.
+bool may_be_stall(const ClockFacts& facts) {
+    return facts.lag_source == LAG_OF_ONE_MOVE &&
+           rare_lag_ms(facts) > facts.own_ms / STALL_CLOCK_PART;
 }
 
 // The same for those of many moves that come now and then and are many times as long: less and less
@@ -118,8 +135,12 @@ int64_t lag_reserve_ms(const ClockFacts& facts) {
     const int64_t late_moves = std::max(LATE_MOVES, LATE_GAME_MOVES - made);
     const int64_t late_ms = std::max(late_moves * unpaid_ms(facts.lateness_mean_ms, facts),
                                      unpaid_rare_ms(facts.lateness_mean_ms, facts));
-    return LAG_RESERVE_MOVES * unpaid_ms(facts.lag_ms, facts) +
-           std::min(long_game_ms + late_ms, facts.base_ms / LAG_LONG_GAME_BASE_PART);
+    const int64_t reserve_ms =
+        LAG_RESERVE_MOVES * unpaid_ms(facts.lag_ms, facts) +
+        std::min(long_game_ms + late_ms, facts.base_ms / LAG_LONG_GAME_BASE_PART);
+    return facts.lag_source == LAG_OF_ONE_MOVE
+               ? std::min(reserve_ms, facts.own_ms / STALL_CLOCK_PART)
+               : reserve_ms;
 }
 
 // The clocks a controller may plan with. Both lose the reserve, so that comparing them stays fair.
@@ -145,18 +166,6 @@ Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
 // For the moves to come, on a machine as busy as of late.
 int64_t late_reserve_ms(const ClockFacts& facts) {
     return facts.lateness_max_ms + LATE_MOVES * facts.lateness_mean_ms;
-}
-
-// Where the increment pays for the usual lag, what a rare one takes comes back in time.
-int64_t rare_lag_ms(const ClockFacts& facts) {
-    const bool paid = facts.increment_ms >= facts.lag_ms;
-    return facts.lag_usual_ms * (paid ? LAG_RARE_PAID_MOVES : LAG_RARE_MOVES);
-}
-
-// What the first sample would have us keep is no habit yet, but the next one may say so.
-bool may_be_stall(const ClockFacts& facts) {
-    return facts.lag_source == LAG_OF_ONE_MOVE &&
-           rare_lag_ms(facts) > facts.own_ms / STALL_CLOCK_PART;
 }
 
 // What one move must leave on the clock: S, and the lag of the moves before the control.
@@ -188,8 +197,7 @@ int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
 Budget cap(const Budget& budget, const ClockFacts& facts) {
     int64_t cap_ms = facts.own_ms - kept_ms(facts);
     if (cap_ms < 1) return {1, 1};
-    if (facts.lag_source != LAG_MEASURED)
-        cap_ms = std::min(cap_ms, facts.own_ms / LAG_ASSUMED_PART);
+    if (facts.lag_source == LAG_ASSUMED) cap_ms = std::min(cap_ms, facts.own_ms / LAG_ASSUMED_PART);
     if (may_be_stall(facts)) cap_ms /= LAG_ASSUMED_PART;
     if (facts.moves_to_go == 1) return bound(budget, cap_ms, cap_ms);
     const int64_t free_ms = reserve_lag(facts).own_ms;

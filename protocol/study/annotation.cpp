@@ -38,15 +38,19 @@ bool is_score(const std::string& word) {
            word.find_first_not_of("+-#./0123456789") == std::string::npos;
 }
 
-// The comments without the scores that an earlier analysis of ours has put before them: behind
-// every move that does not end the game.
+// A position that ends the game needs no score.
+bool is_scored(const std::vector<Opinion>& opinions, size_t n) {
+    return opinions[n].depth > DEPTH_ZERO || n + 1 < opinions.size();
+}
+
+// The comments without the scores that an earlier analysis of ours has put before them.
 std::vector<std::string> foreign_comments(const GameText& text,
                                           const std::vector<Opinion>& opinions) {
     std::vector<std::string> comments = text.comments;
     if (games_tag(text, "Annotator") != REPLY_NAME) return comments;
     for (size_t i = 1; i < comments.size(); ++i) {
         std::string& comment = comments[i];
-        if (opinions[i].depth == DEPTH_ZERO) continue;
+        if (!is_scored(opinions, i)) continue;
         const size_t end = comment.find(' ');
         if (!is_score(comment.substr(0, end))) continue;
         comment.erase(0, end == std::string::npos ? end : end + 1);
@@ -122,7 +126,7 @@ std::string annotation_write(const GameText& text, const std::vector<Opinion>& o
         words.push_back(display_number(board)); // there is a comment before every move
         words.push_back(notation_san(board, move));
         if (fault != FAULT_NONE) words.push_back(NAGS[fault]);
-        if (opinions[i + 1].depth > DEPTH_ZERO) // else the game is over
+        if (is_scored(opinions, i + 1))
             words.push_back(write_score(before_move(opinions[i + 1].score), opinions[i + 1].depth));
         add_comment(&words, comments[i + 1]);
         if (fault != FAULT_NONE) add_variation(&words, board, opinions[i]);
