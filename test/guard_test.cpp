@@ -210,7 +210,7 @@ TEST_CASE("what was measured is kept back for a long game, and for a lag that co
     facts.increment_ms = 20; // it pays for the usual lag, but not for what comes rarely
     guard_plan(STUB, facts, SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 100000 - 40 * 10 - 1000);
-    facts.increment_ms = 4 * 20;
+    facts.increment_ms = 3 * 20;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 100000);
     facts = facts_make(5000, 0, 1);
@@ -532,8 +532,8 @@ TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
           750); // a quarter of B
     facts.increment_ms = 200;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 750 + 100);
-    facts.increment_ms = 4 * 200;
-    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 + 400);
+    facts.increment_ms = 3 * 200;
+    CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 + 300);
 }
 
 TEST_CASE("nodes between two polls") {

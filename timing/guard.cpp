@@ -21,7 +21,7 @@ constexpr int64_t LAG_RARE_PAID_MOVES = 60;
 // In a reserve for many moves more: a move played at once takes a millisecond of its own as well.
 // Controllers spend the increment: it pays for rare lags only where it is much more than the usual.
 constexpr int64_t LAG_RESERVE_RARE_MOVES = 120;
-constexpr int64_t LAG_RARE_PAID_FACTOR = 4;
+constexpr int64_t LAG_RARE_PAID_FACTOR = 3;
 // On a busy machine: what so many moves are late stays on the clock. Where no increment pays for it
 // that of all moves of a game of LATE_GAME_MOVES is no time to plan with. (Subtracted from every
 // move, as the lag is, it made one of five a blunder in 2 s + 0: -78 +- 41 Elo in 200 games against
