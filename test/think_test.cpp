@@ -315,11 +315,11 @@ TEST_CASE("behind several lines comes that of the move; in a hurry nothing else"
 
 TEST_CASE("stopped anywhere, no two of several lines have the same move") {
     constexpr int LINES = 3;
-    for (const uint64_t nodes : {5000, 9000, 14000, 20000, 28000, 37000, 50000}) {
+    for (const int nodes : {5000, 9000, 14000, 20000, 28000, 37000, 50000}) {
         CAPTURE(nodes);
         Bench bench("rn1qkbnr/ppp2ppp/8/3p1p2/1P6/2P1P3/P2P1PPP/RNBQK1NR b KQkq - 0 1");
         bench.request.limits.lines = LINES;
-        bench.request.limits.nodes = nodes;
+        bench.request.limits.nodes = uint64_t(nodes);
         const ThinkResult result = think_run(bench.request);
         std::string moves[LINES];
         for (const Shown& shown : bench.shown) moves[shown.number] = shown.move;
