@@ -1,7 +1,6 @@
 #include "engine/fen.h"
 
 #include <cassert>
-#include <cstdlib>
 #include <cstring>
 #include <initializer_list>
 

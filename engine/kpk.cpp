@@ -1,6 +1,5 @@
 #include "engine/kpk.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>

@@ -56,7 +56,7 @@ struct SearchLine {
     Score score;
     Bound bound;
     uint64_t nodes;
-    const Pv& pv;
+    Pv pv;
 };
 
 /// The search's only way to talk. It is asked, never asks back.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/board.h"
-#include "engine/move.h"
 
 /// How the last ply is counted: by the number of moves generated, or by making each of them.
 enum PerftMode : int {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/picker.h"
-#include "engine/see.h"
 #include "engine/tunables.h"
 
 namespace {

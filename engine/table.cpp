@@ -87,10 +87,6 @@ Score score_from_table(Score score, Ply ply) {
     return score;
 }
 
-TableBucket& bucket_of(const Table& table, Key key) {
-    return table.bucket[(key >> 32) * table.bucket_count >> 32];
-}
-
 // The system hands out memory when it is first written to, which takes a thread more than a second
 // for a GiB where the machine is a virtual one.
 void write_zeros(TableBucket* bucket, size_t count) {
@@ -205,7 +201,7 @@ void table_new_search(Table* table) {
 }
 
 TableHit table_probe(const Table& table, Key key, Ply ply) {
-    const TableBucket& bucket = bucket_of(table, key);
+    const TableBucket& bucket = table_bucket(table, key);
     for (int slot = 0; slot < TABLE_BUCKET_SIZE; ++slot) {
         const auto [entry, same] = entry_load(bucket, slot, key);
         if (!same) continue;
@@ -223,7 +219,7 @@ TableHit table_probe(const Table& table, Key key, Ply ply) {
 void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score eval, Depth depth,
                  Bound bound, bool pv) {
     assert(score != SCORE_NONE && bound != BOUND_NONE);
-    TableBucket* bucket = &bucket_of(*table, key);
+    TableBucket* bucket = &table_bucket(*table, key);
     const int slot = choose_victim(*table, *bucket, key);
     auto [entry, same] = entry_load(*bucket, slot, key);
     // A much deeper result of this very search about the same position is worth keeping.

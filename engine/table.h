@@ -74,7 +74,12 @@ TableHit table_probe(const Table& table, Key key, Ply ply);
 void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score eval, Depth depth,
                  Bound bound, bool pv = false);
 
+/// Where a position is kept: the upper half of its key chooses the bucket.
+inline TableBucket& table_bucket(const Table& table, Key key) {
+    return table.bucket[(key >> 32) * table.bucket_count >> 32];
+}
+
 /// The position will be probed soon.
 inline void table_prefetch(const Table& table, Key key) {
-    __builtin_prefetch(&table.bucket[(key >> 32) * table.bucket_count >> 32]);
+    __builtin_prefetch(&table_bucket(table, key));
 }

@@ -3,7 +3,6 @@
 #include "engine/move_gen.h"
 #include "engine/node.h"
 #include "engine/picker.h"
-#include "engine/see.h"
 #include "engine/tunables.h"
 
 namespace {

@@ -8,7 +8,6 @@
 #include "protocol/draw.h"
 #include "protocol/reply.h"
 #include "timing/controllers.h"
-#include "timing/guard.h"
 
 namespace {
 
@@ -296,13 +295,11 @@ void reset_game(Session* session) {
     settings.opponent = {};
     session->rules = FEN_CLASSIC;
     session->seed = uint64_t(stopwatch_now_ms(session->stopwatch));
-    session->draw_offered = false;
-    session->lost_moves = 0;
+    forget_game(session);
     session->pondered_ms = 0;
     session->pondered_key = 0;
     session->planned = MOVE_NONE;
     game_reset(&session->game);
-    session->count_start = 0;
     clock_new_game(&session->clock);
     session->lag = {};
     session->memory = {};

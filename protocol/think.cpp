@@ -34,15 +34,15 @@ struct Thought {
     Move best;         // then
     ControllerMemory memory;
     bool move_now;
-    int poll_nodes;                  // between two questions, if no limit in nodes comes before
-    int64_t shown_ms;                // when the last line was shown
-    Depth shown_depth;               // the deepest shown: hosts take a lower one for a new search
-    bool pending;                    // the newest exact line, kept below, has not been shown
-    bool bound_since;                // a bound has come after it
-    bool newest_shown;               // the newest line of all has been shown, and was exact
-    SearchReport newest;             // its depth, score, nodes and variation
-    std::vector<SearchReport> lines; // the newest of several, told together
-    bool lines_shown;                // they have been shown
+    int poll_nodes;    // between two questions, if no limit in nodes comes before
+    int64_t shown_ms;  // when the last line was shown
+    Depth shown_depth; // the deepest shown: hosts take a lower one for a new search
+    bool pending;      // the newest exact line, kept below, has not been shown
+    bool bound_since;  // a bound has come after it
+    bool newest_shown; // the newest line of all has been shown, and was exact
+    SearchLine newest;
+    std::vector<SearchLine> lines; // the newest of several, told together
+    bool lines_shown;              // they have been shown
 };
 
 int64_t elapsed_ms(const Thought& thought, uint64_t nodes) {
@@ -177,9 +177,7 @@ bool show_line(Thought* thought, const SearchLine& line, int64_t now_ms) {
 // A line that came too soon after the one before is shown when its time has come.
 void show_pending_line(Thought* thought, int64_t now_ms) {
     if (!thought->pending || !may_show(*thought, now_ms)) return;
-    const SearchReport& newest = thought->newest;
-    const SearchLine line = {0, newest.depth, newest.score, BOUND_EXACT, newest.nodes, newest.pv};
-    thought->newest_shown = show_line(thought, line, now_ms) && !thought->bound_since;
+    thought->newest_shown = show_line(thought, thought->newest, now_ms) && !thought->bound_since;
 }
 
 void hear_line(void* context, const SearchLine& line) {
@@ -189,8 +187,7 @@ void hear_line(void* context, const SearchLine& line) {
     if (thought->request->limits.lines > 1) {
         if (!exact) return;
         if (line.number == 0) thought->lines.clear();
-        thought->lines.push_back(
-            {line.pv.move[0], line.score, line.depth, line.nodes, line.pv, line.depth});
+        thought->lines.push_back(line);
         // All lines of a depth belong together, whenever they come.
         thought->lines_shown = has_time_to_show(*thought);
         if (thought->lines_shown) show_line(thought, line, now_ms);
@@ -199,21 +196,21 @@ void hear_line(void* context, const SearchLine& line) {
     const bool may = may_show(*thought, now_ms);
     thought->pending |= exact;
     thought->bound_since = !exact;
-    if (exact)
-        thought->newest = {MOVE_NONE, line.score, line.depth, line.nodes, line.pv, line.depth};
+    if (exact) thought->newest = line;
     thought->newest_shown = may && show_line(thought, line, now_ms) && exact;
 }
 
 // A move that has become best in the middle of an iteration leads the lines: those that led before
 // move down, so that no move has two of them.
 void show_other_lines(Thought* thought, Move best) {
-    const std::vector<SearchReport> lines = thought->lines;
-    if (lines.empty() || lines[0].best == best || !thought->lines_shown) return;
+    std::vector<SearchLine> lines = thought->lines;
+    if (lines.empty() || lines[0].pv.move[0] == best || !thought->lines_shown) return;
     int number = 1;
-    for (const SearchReport& line : lines)
-        if (line.best != best && number < int(lines.size()))
-            show_line(thought, {number++, line.depth, line.score, BOUND_EXACT, line.nodes, line.pv},
-                      thought->record.used_ms);
+    for (SearchLine& line : lines) {
+        if (line.pv.move[0] == best || number == int(lines.size())) continue;
+        line.number = number++;
+        show_line(thought, line, thought->record.used_ms);
+    }
 }
 
 // Hosts take score and depth of the move from the last line before it: it must be an exact one.

@@ -514,33 +514,23 @@ struct Event {
     Score told; // last line of this iteration that was no upper bound, SCORE_NONE if none
 };
 
-struct ToldLine {
-    int number;
-    Depth depth;
-    Score score;
-    Bound bound;
-    uint64_t nodes;
-    Pv pv;
-};
-
 // Everything a search said.
 struct Recorder {
     std::vector<Event> events;
-    std::vector<ToldLine> lines;
+    std::vector<SearchLine> lines;
 };
 
 bool record_progress(void* context, const SearchProgress& progress, SearchMoment moment) {
     Recorder* recorder = static_cast<Recorder*>(context);
     Score told = SCORE_NONE;
-    for (const ToldLine& line : recorder->lines)
+    for (const SearchLine& line : recorder->lines)
         if (line.depth == progress.depth && line.bound != BOUND_UPPER) told = line.score;
     recorder->events.push_back({moment, progress, told});
     return false;
 }
 
 void record_line(void* context, const SearchLine& line) {
-    static_cast<Recorder*>(context)->lines.push_back(
-        {line.number, line.depth, line.score, line.bound, line.nodes, line.pv});
+    static_cast<Recorder*>(context)->lines.push_back(line);
 }
 
 constexpr int RECORDED_DEPTH = 9;
@@ -596,7 +586,7 @@ std::string fault_between(const Event& before, const Event& now) {
     return "";
 }
 
-std::string fault_of_line(const Game& game, const ToldLine& line) {
+std::string fault_of_line(const Game& game, const SearchLine& line) {
     if (line.number != 0) return "number";
     if (line.pv.length < 1) return "empty variation";
     if (!pv_is_legal(game, line.pv)) return "variation is not legal";
@@ -714,9 +704,9 @@ TEST_CASE("search: every line is legal, the last exact one is the report") {
         const Game game = game_from(fen.c_str());
         Recorder recorder;
         const SearchReport report = record(game, &recorder);
-        const ToldLine* exact = nullptr;
+        const SearchLine* exact = nullptr;
         uint64_t nodes = 0;
-        for (const ToldLine& line : recorder.lines) {
+        for (const SearchLine& line : recorder.lines) {
             std::string fault = fault_of_line(game, line);
             if (line.nodes < nodes) fault = "nodes run backwards";
             nodes = line.nodes;
@@ -755,9 +745,9 @@ SearchReport run_lines(const Game& game, int lines, Recorder* recorder) {
 }
 
 // The last exact word on each line at the full depth.
-std::vector<ToldLine> final_lines(const Recorder& recorder) {
-    std::vector<ToldLine> lines;
-    for (const ToldLine& line : recorder.lines) {
+std::vector<SearchLine> final_lines(const Recorder& recorder) {
+    std::vector<SearchLine> lines;
+    for (const SearchLine& line : recorder.lines) {
         if (line.depth != LINES_DEPTH || line.bound != BOUND_EXACT) continue;
         if (line.number >= int(lines.size())) lines.resize(size_t(line.number) + 1, line);
         lines[size_t(line.number)] = line;
@@ -765,7 +755,7 @@ std::vector<ToldLine> final_lines(const Recorder& recorder) {
     return lines;
 }
 
-bool lines_are_sound(const Game& game, const std::vector<ToldLine>& lines) {
+bool lines_are_sound(const Game& game, const std::vector<SearchLine>& lines) {
     std::vector<Move> first_moves;
     for (size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].number != int(i) || lines[i].pv.length < 1) return false;
@@ -788,7 +778,7 @@ TEST_CASE("search: as many lines as asked for, each with a move of its own") {
         for (const int wanted : {2, 4, 300}) {
             Recorder recorder;
             const SearchReport report = run_lines(game, wanted, &recorder);
-            const std::vector<ToldLine> lines = final_lines(recorder);
+            const std::vector<SearchLine> lines = final_lines(recorder);
             INFO(std::string(fen) << " lines " << wanted);
             REQUIRE(lines.size() == std::min(legal, size_t(wanted)));
             CHECK(lines_are_sound(game, lines));
@@ -806,7 +796,7 @@ TEST_CASE("search: the lines of mates have their own distances") {
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
     Recorder recorder;
     const SearchReport report = run_lines(game, 3, &recorder);
-    const std::vector<ToldLine> lines = final_lines(recorder);
+    const std::vector<SearchLine> lines = final_lines(recorder);
     REQUIRE(lines.size() == 3);
     CHECK(report.score == mate_score(1));
     CHECK(lines[0].score == mate_score(1));
@@ -853,7 +843,7 @@ TEST_CASE("search: excluded moves are not looked at") {
     CHECK(report.best != excluded.move[0]);
     CHECK(report.best != excluded.move[1]);
     CHECK(recorder.events.back().progress.root_moves == int(position_moves(game.board).size()) - 2);
-    for (const ToldLine& line : recorder.lines) {
+    for (const SearchLine& line : recorder.lines) {
         CHECK(line.pv.move[0] != excluded.move[0]);
         CHECK(line.pv.move[0] != excluded.move[1]);
     }

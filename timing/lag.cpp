@@ -7,7 +7,7 @@ namespace {
 // G = clamp(p80 + 10, 5, min(5000, T / 4)); readings are centiseconds, hence the 10. Samples of
 // that size are all rounding: then the lag stays what it was assumed to be, if that is less. (At
 // 0.5 s + 0.01 s the 10 ms more for every move lost 127 +- 51 Elo in 160 games.)
-constexpr int CHARGE_FIFTHS = 4;
+constexpr int CHARGE_SHARE = 4, CHARGE_SHARES = 5; // p80
 constexpr int64_t CHARGE_RESOLUTION_MS = 10;
 constexpr int64_t CHARGE_MIN_MS = 5;
 constexpr int64_t CHARGE_MAX_MS = 5000;
@@ -107,7 +107,7 @@ void lag_note_late(Lag* lag, int64_t late_ms) {
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms) {
     const int count = lag.charged.count;
     if (count == 0) return start_ms;
-    const int index = (CHARGE_FIFTHS * count + CHARGE_FIFTHS) / (CHARGE_FIFTHS + 1) - 1;
+    const int index = (CHARGE_SHARE * count + CHARGE_SHARES - 1) / CHARGE_SHARES - 1;
     const int64_t bound_ms = std::min(CHARGE_MAX_MS, own_ms / CHARGE_CLOCK_PART);
     const int64_t usual_ms = std::max<int64_t>(0, sorted(lag.charged).ms[index]);
     int64_t charge_ms = usual_ms + CHARGE_RESOLUTION_MS;

@@ -158,7 +158,6 @@ bool is_lost(const Progress& progress) {
 }
 
 bool is_acceptable(const Progress& progress, const ControllerSettings& settings, int reference_cp) {
-    if (progress.iterations_completed < ITERATIONS_TO_COMPARE) return true;
     if (progress.legal_moves == 1 || is_lost(progress)) return true;
     // The score in hand is only that of the move now falling.
     if (progress.fail_low_pending) return false;
