@@ -6,7 +6,8 @@
 #include "engine/table.h"
 #include "engine/types.h"
 
-/// Where a search ends by itself; whatever comes first.
+/// What is asked of a search: how far to go (whatever comes first), by which moves, to how many
+/// lines, and how bent.
 struct SearchLimits {
     Depth depth;              // 1 .. DEPTH_MAX
     uint64_t nodes;           // 0: no limit. Depth 1 is completed all the same.
@@ -82,6 +83,5 @@ struct SearchReport {
     Depth depth; // of the last completed iteration
     uint64_t nodes;
     Pv pv;
-    Depth
-        proven; // of the iteration in which the best move last proved best: depth, or the next one
+    Depth proven; // when the best move last proved best: depth, or that of the next iteration
 };

@@ -7,8 +7,8 @@
 
 namespace {
 
-// So far above beta that the opponent will not catch up. A quiet move that was best here before is
-// worth a look all the same.
+// Reverse futility pruning: so far above beta that the opponent will not catch up. A quiet move
+// that was best here before is worth a look all the same.
 Score reverse_futility(const Node& node) {
     if (node.hit.move != MOVE_NONE && !node.hash_captures) return SCORE_NONE;
     const int margin = TUNE.reverse_futility_margin * (int(node.depth) - node.improving);
@@ -76,7 +76,8 @@ bool verify_null(Tree* tree, const Node& node, Depth depth) {
     return score >= node.beta;
 }
 
-// If even a second move in a row does not help the opponent, ours will be good enough.
+// Null move pruning: if even a second move in a row does not help the opponent, ours will be good
+// enough.
 Score null_move(Tree* tree, const Node& node) {
     if (!null_move_is_promising(*tree, node)) return SCORE_NONE;
     const Depth depth = node.depth - null_reduction(node);
@@ -90,7 +91,7 @@ Score null_move(Tree* tree, const Node& node) {
     return score_is_mate(score) ? node.beta : score;
 }
 
-// A capture that a shallow search already sees far above beta will hold in a deep one.
+// ProbCut: a capture that a shallow search already sees far above beta will hold in a deep one.
 Score try_capture(Tree* tree, const Node& node, Move move, Score bound) {
     Undo undo;
     tree_prefetch(*tree, move);

@@ -1,5 +1,5 @@
-// The search: iterative deepening over the root moves. One struct in, one out, a monitor in
-// between; it prints nothing, reads no clock, and takes the same way every time.
+// The search as others see it: one struct in, one out, a monitor in between. What outlives a search
+// is kept here, and its threads; root.h deepens. It prints nothing and reads no clock.
 #pragma once
 
 #include "engine/game.h"

@@ -13,7 +13,8 @@ struct Findings {
     Move move;
 };
 
-// Even with all it takes, would the capture leave us below alpha? Then that bound is its score.
+// Delta pruning: even with all it takes, would the capture leave us below alpha? Then that bound is
+// its score.
 bool capture_is_futile(const Board& board, const Node& node, Move move, Findings* findings) {
     if (node.pins.checkers || move_is_promotion(move) || move_gives_check(board, move))
         return false;

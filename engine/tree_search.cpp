@@ -67,12 +67,15 @@ int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate
     return reduction - candidate.history * 1024 / worth;
 }
 
+// Futility pruning.
 bool quiet_is_futile(const Node& node, Score eval, const Candidate& candidate, int depth) {
     return eval != SCORE_NONE && depth <= TUNE.futility_depth && !candidate.check &&
            !score_is_mate(node.alpha) &&
            eval + (TUNE.futility_base + TUNE.futility_margin * depth) <= node.alpha;
 }
 
+// Late move pruning and futility pruning, which may end all quiet moves, then history pruning and
+// SEE pruning.
 bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, Picker* picker) {
     const int depth = node.depth;
     const int limit = (TUNE.late_move_base + depth * depth) / (node.improving ? 1 : 2);
@@ -88,7 +91,7 @@ bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, 
            !see_at_least(tree.board, candidate.move, -TUNE.see_quiet_margin * reduced * reduced);
 }
 
-// A capture may lose the more, the more often it has worked.
+// SEE pruning: a capture may lose the more, the more often it has worked.
 bool skip_capture(const Tree& tree, const Node& node, const Candidate& candidate) {
     const int depth = node.depth, most = TUNE.see_capture_extra * depth;
     const int extra = std::clamp(candidate.history / TUNE.see_capture_history, -most, most);
@@ -121,8 +124,9 @@ bool may_be_singular_low(const Node& node, const Frame& frame) {
            frame.eval != SCORE_NONE && frame.eval <= node.alpha - TUNE.singular_low_margin;
 }
 
-// The hash move is searched deeper if nothing else comes near it, and less deep if others will do
-// as well. Many good moves make a cutoff likely: then *cutoff is its score.
+// Singular extensions: the hash move is searched deeper if nothing else comes near it, and less
+// deep if others will do as well (negative extensions). Many good moves make a cutoff likely: then
+// *cutoff is its score (multi-cut).
 int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
     Frame& frame = tree_frame(tree, node.ply);
     if (!may_be_singular(node, frame)) return may_be_singular_low(node, frame) ? 1 : 0;
@@ -146,8 +150,8 @@ int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
 
 // ---- searching a move
 
-// A first search with less depth; a surprise is looked at again, a great one deeper than it would
-// have been. *depth is then how deep.
+// Late move reductions: a first search with less depth; a surprise is looked at again, a great one
+// deeper than it would have been. *depth is then how deep.
 Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, Depth* depth,
                      Score best) {
     const Ply ply = node.ply + 1;
@@ -352,7 +356,8 @@ Score search_node(Tree* tree, Node* node) {
 }
 
 // The static evaluation before and after the last move tells what it was worth before anything is
-// searched. Scores of both sides: their sum is what the move lost.
+// searched. Scores of both sides: their sum is what the move lost. History learns it; a move that
+// was reduced by much and lost nothing gets a ply back.
 void look_back(Tree* tree, Node* node) {
     if (tree_frame(*tree, node->ply).nested) return;
     Frame& last = tree_frame(tree, node->ply - 1);
@@ -378,7 +383,7 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     if (depth <= 0) return tree_quiesce(tree, alpha, beta, ply);
     const Score known = node_enter(tree, depth, ply);
     if (known != SCORE_NONE) return known;
-    // A mate already found nearer the root cannot be bettered here.
+    // Mate distance pruning: a mate already found nearer the root cannot be bettered here.
     alpha = std::max(alpha, score_mated_in(ply));
     beta = std::min(beta, score_mate_in(ply + 1));
     alpha = node_raise_to_draw(*tree, alpha, ply);

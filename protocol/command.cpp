@@ -665,7 +665,8 @@ Look look_at_waiting(Session* session) {
         }
         const bool searching = session->activity != ACTIVITY_NONE;
         const Effect effect = effect_of(*session, words);
-        const bool clocks_and_go = only_clocks && words.name == "go"; // for the move we think about
+        // Who sends `time`, `otim` and `go` for every move means the one we are at.
+        const bool clocks_and_go = only_clocks && words.name == "go";
         if (effect == EFFECT_ABORT) return {ATTENTION_ABORT, true};
         if (effect == EFFECT_PAUSE && searching) {
             line_remove(session->input, index);

@@ -1,9 +1,10 @@
 // The interface of a time controller, and the words all of them use.
 //
 // A controller is a table row of plain functions: plan() gives a budget once per move, judge() says
-// whether to go on, finished() learns from the move. All are pure: no clock is read, no state is
-// kept but in the Overrun, which the caller clears before each search, and in the ControllerMemory,
-// which the caller clears before each game. The guard runs after every plan().
+// whether to go on, refine() may change N meanwhile, finished() learns from the move. All are pure:
+// no clock is read, no state is kept but in the Overrun, which the caller clears before each
+// search, and in the ControllerMemory, which the caller clears before each game. The guard runs
+// after every plan().
 #pragma once
 
 #include <cstdint>

@@ -32,9 +32,7 @@ constexpr int64_t LATE_GAME_MOVES = 240;
 // Where time is kept back for the lag, the most that it takes of a plan.
 constexpr int64_t RESERVED_LAG_PART = 2;
 
-// What stays on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late, LAG_RARE_MOVES
-// times the usual one, or LAG_RARE_PAID_MOVES, and the unpaid lag of the moves before the control),
-// and what a busy machine takes.
+// What stays on the clock, see kept_ms().
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
@@ -105,6 +103,15 @@ int64_t unpaid_ms(int64_t lag_ms, const ClockFacts& facts) {
     return std::max<int64_t>(0, lag_ms - facts.increment_ms);
 }
 
+// What rare lags, many times the usual one, take in LAG_RESERVE_RARE_MOVES moves: all of it where
+// the increment is at most the usual lag, from there in a straight line down to nothing where it is
+// LAG_RARE_PAID_FACTOR times that.
+int64_t unpaid_rare_ms(int64_t usual_ms, const ClockFacts& facts) {
+    const int64_t unpaid = unpaid_ms(LAG_RARE_PAID_FACTOR * usual_ms, facts);
+    return std::min(LAG_RESERVE_RARE_MOVES * usual_ms,
+                    LAG_RESERVE_RARE_MOVES * unpaid / (LAG_RARE_PAID_FACTOR - 1));
+}
+
 // Where the increment pays for the usual lag, what a rare one takes comes back in time.
 int64_t rare_lag_ms(const ClockFacts& facts) {
     const bool paid = facts.increment_ms >= facts.lag_ms;
@@ -115,14 +122,6 @@ int64_t rare_lag_ms(const ClockFacts& facts) {
 bool may_be_stall(const ClockFacts& facts) {
     return facts.lag_source == LAG_OF_ONE_MOVE &&
            rare_lag_ms(facts) > facts.own_ms / STALL_CLOCK_PART;
-}
-
-// The same for those of many moves that come now and then and are many times as long: less and less
-// from an increment as long as the usual one on.
-int64_t unpaid_rare_ms(int64_t usual_ms, const ClockFacts& facts) {
-    const int64_t unpaid = unpaid_ms(LAG_RARE_PAID_FACTOR * usual_ms, facts);
-    return std::min(LAG_RESERVE_RARE_MOVES * usual_ms,
-                    LAG_RESERVE_RARE_MOVES * unpaid / (LAG_RARE_PAID_FACTOR - 1));
 }
 
 // For the moves that may still come; where lag was measured, for those of a long game, and for the
@@ -168,7 +167,8 @@ int64_t late_reserve_ms(const ClockFacts& facts) {
     return facts.lateness_max_ms + LATE_MOVES * facts.lateness_mean_ms;
 }
 
-// What one move must leave on the clock: S, and the lag of the moves before the control.
+// What one move must leave on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late, that
+// of a rare move and the unpaid lag of the moves before the control) and what a busy machine takes.
 int64_t kept_ms(const ClockFacts& facts) {
     const int64_t later = std::max(1, facts.moves_to_go) - 1;
     const int64_t rare_ms =

@@ -15,13 +15,15 @@ ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
                        const ControllerSettings& settings);
 
 /// The controller's plan, made safe: 1 <= N <= E, and E + G fits the clock unless nothing would.
-/// Four steps: lag reserve, lag subtraction, reserve S, caps.
+/// Five steps: lag reserve, OpponentClock, lag subtraction, reserve S, caps.
 Budget guard_plan(const Controller& controller, const ClockFacts& facts,
                   const ControllerSettings& settings, const ControllerMemory& memory);
 
 /// Whether to stop, and why. Never while no iteration is complete, whatever the clock says. Before
-/// E: an only move, a mate or an easy move, then what the controller says. From E on always, with
-/// the controller's reason if it has one, else STOP_EXTEND (STOP_NORMAL where N is E).
+/// E: an only move, a mate or an easy move, then what the controller says of N as guard_refine()
+/// has it. Where that N is reached only because it fell with this iteration: STOP_ITERATION. From E
+/// on always, with the controller's reason if it has one, else STOP_EXTEND (STOP_NORMAL where N is
+/// E).
 StopReason guard_judge(const Controller& controller, const Budget& budget, const Progress& progress,
                        Moment moment, const ControllerSettings& settings,
                        const ControllerMemory& memory, Overrun* overrun);

@@ -48,9 +48,10 @@ void lag_note_reading(Lag* lag, int64_t own_ms);
 /// too much for a busy machine: the program was stopped, or the machine slept.
 void lag_note_late(Lag* lag, int64_t late_ms);
 
-/// G: what four of five moves are charged at most, and 10 ms; start_ms while nothing is measured,
-/// and at most that while no more is measured than the host's rounding, or, where that is a second,
-/// what is more of start_ms and the usual lag and 10 ms.
+/// G: start_ms while nothing is measured; else what four of five moves are charged at most, and
+/// 10 ms. Where that charge is no more than 10 ms, which may be the host's rounding, at most
+/// start_ms; where clocks are told in whole seconds and it is no more than one, at most the larger
+/// of start_ms and the usual lag and 10 ms. Always from 5 ms to a quarter of own_ms, at most 5 s.
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms);
 
 /// The largest of the samples; at least a second when the clock is told in whole seconds.
