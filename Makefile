@@ -79,7 +79,7 @@ $(BUILD)/engine/network_builtin.o: $(EVALFILE)
 
 $(BUILD)/%.o: %.cpp $(FLAGS)
 	@mkdir -p $(@D)
-	$(COMPILE) $(if $(filter %/network_builtin.o,$@),$(NETWORK)) -MMD -MP -c -o $@ $<
+	$(COMPILE) $(if $(filter %/network_builtin.o %/network_test.o,$@),$(NETWORK)) -MMD -MP -c -o $@ $<
 
 debug sanitize thread:
 	$(MAKE) MODE=$@ EXE=build/$@/overtime build/$@/overtime build/$@/suite

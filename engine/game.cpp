@@ -35,11 +35,26 @@ bool game_undo(Game* game) {
     return true;
 }
 
+namespace {
+
+// Keys know the rights, not with which rooks: that never changes in a game.
+bool same_castling(const Board& a, const Board& b) {
+    if (a.castling != b.castling) return false;
+    for (int i = 0; i < CASTLING_RIGHTS; ++i)
+        if ((a.castling & 1 << i) && a.castle[i] != b.castle[i]) return false;
+    return true;
+}
+
+bool same_position(const Board& a, const Board& b) {
+    return a.key == b.key && same_castling(a, b) && a.fifty == b.fifty &&
+           a.move_number == b.move_number;
+}
+
+} // namespace
+
 bool game_follow(Game* game, const Board& position, int plies) {
     const Board& board = game->board;
-    if (board.key == position.key && board.fifty == position.fifty &&
-        board.move_number == position.move_number)
-        return true;
+    if (same_position(board, position)) return true;
     if (plies == 0) return false;
     MoveList list;
     move_gen_legal(board, &list);

@@ -193,6 +193,13 @@ bad_output() {
         check "$command: a file that finds no room: $said" $?
         rm -f new*
     done
+    : >empty.data
+    ln -s target.data link.data
+    (ulimit -f 0; "$program" selfplay empty.data --games 1 --nodes 10) >/dev/null 2>&1
+    (ulimit -f 1; "$program" selfplay link.data --games 4 --nodes 10) >/dev/null 2>&1
+    [ -f empty.data ] && [ -L link.data ] && [ $(($(stat -c %s target.data 2>/dev/null || echo 0) % 32)) = 0 ]
+    check "selfplay: a file that was there stays, and a link" $?
+    rm -f empty.data link.data target.data
     mkdir overtime.pgn
     bad play 0 0:00.1 0
     rmdir overtime.pgn

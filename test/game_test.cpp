@@ -51,6 +51,14 @@ TEST_CASE("game_follow: the moves that lead there, or nothing") {
     CHECK_FALSE(game_follow(&game, later.board, 2));
 }
 
+TEST_CASE("game_follow: castling with another rook is another position") {
+    Game game, other;
+    REQUIRE(!game_set_up(&game, "r3k3/5ppp/8/8/8/8/5PPP/4K1RR w G - 0 1", FEN_CHESS960));
+    REQUIRE(!game_set_up(&other, "r3k3/5ppp/8/8/8/8/5PPP/4K1RR w K - 0 1", FEN_CHESS960));
+    CHECK_FALSE(game_follow(&game, other.board, 0));
+    CHECK(game_follow(&other, other.board, 0));
+}
+
 TEST_CASE("game: a recapture takes what has just taken") {
     const char* const exchange = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6";
     CHECK(is_recapture(FEN_START, exchange, "d7c6"));

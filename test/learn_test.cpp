@@ -255,6 +255,17 @@ TEST_CASE("a network's scores are made to mean what the results say") {
     CHECK(std::abs(network_win_chance(network.get(), 100) - 0.5) < 0.01);
     CHECK(std::abs(network_win_chance(network.get(), 200) - 0.75) < 0.01);
     CHECK(network_check(network.get(), sizeof *network) == nullptr);
+
+    // One in 50 won with a queen more, one in 100 without: half a chance is far beyond all scores.
+    samples.assign(200, even);
+    ahead.result = SAMPLE_DRAW;
+    samples.resize(296, ahead);
+    samples[0].result = samples[1].result = SAMPLE_WHITE_WINS;
+    ahead.result = SAMPLE_WHITE_WINS;
+    samples.resize(300, ahead);
+    train_quantise(state->weights, network.get());
+    train_normalise(state->weights, samples, network.get());
+    CHECK(network->scale == NETWORK_SCALE);
 }
 
 TEST_CASE("games that all are won say nothing about what even is") {
@@ -353,7 +364,10 @@ TEST_CASE("self-play goes on where it was cut off") {
     const std::vector<Sample> again = read_samples(file.path.string());
     CHECK(std::equal(whole.begin(), whole.end(), again.begin(), again.end(), are_equal));
 
-    std::filesystem::resize_file(file.path, std::filesystem::file_size(file.path) + 5);
+    const auto size = std::filesystem::file_size(file.path);
+    std::filesystem::resize_file(file.path, size + 5); // less than a record
+    CHECK(selfplay_run(quick_games(file.path.string().c_str(), 3, 1), nullptr, nullptr) == nullptr);
+    CHECK(std::filesystem::file_size(file.path) == size);
     CHECK(selfplay_run(quick_games(file.path.string().c_str(), 2, 1), nullptr, nullptr) != nullptr);
     CHECK(selfplay_run(quick_games("/", 2, 1), nullptr, nullptr) != nullptr);
 }

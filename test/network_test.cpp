@@ -235,6 +235,10 @@ TEST_CASE("network: files of another kind are refused") {
 }
 
 TEST_CASE("network: the one inside the program is good") {
-    const Network* network = network_builtin();
-    if (network) CHECK(network_check(network, sizeof *network) == nullptr);
+    const Network* network = network_builtin(); // nullptr as well if it is damaged
+#ifdef EVALFILE
+    CHECK(network != nullptr);
+#else
+    CHECK(network == nullptr);
+#endif
 }

@@ -233,13 +233,26 @@ TEST_CASE("games of other variants are left out by name") {
         return read_games("[Event \"a\"]\n[Variant \"" + variant + "\"]\n\n1. e4 e5 *\n");
     };
     for (const char* known :
-         {"", "Standard", "From Position", "Chess960", "fischerandom", "normal"})
+         {"", "Standard", "From Position", "Chess960", "fischerandom", "normal", "nocastle"})
         CHECK(read(known).games.size() == 1);
     for (const char* other : {"Antichess", "Atomic", "King of the Hill", "crazyhouse"}) {
         CHECK(read(other).games.empty());
         CHECK(read(other).broken ==
               std::vector<std::string>{std::string("4 another variant: ") + other});
     }
+}
+
+TEST_CASE("variants of chess castle by their own rules") {
+    const auto read = [](const std::string& tags, const std::string& moves) {
+        return read_games("[Event \"a\"]\n" + tags + "\n" + moves + " *\n").broken;
+    };
+    const std::string open = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O";
+    CHECK(read("", open).empty());
+    CHECK(read("[Variant \"nocastle\"]\n", open).at(0) == "4 illegal move: O-O");
+    const std::string wild = "[Variant \"wildcastle\"]\n"
+                             "[FEN \"r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R2K3R w KQkq - 0 1\"]\n";
+    CHECK(read(wild, "1. O-O a6 2. Ka1").empty());
+    CHECK(read(wild, "1. O-O a6 2. Kh1").at(0) == "5 illegal move: Kh1");
 }
 
 TEST_CASE("a comment without end breaks its game, and no other") {

@@ -154,6 +154,7 @@ struct Run {
     SelfplayProgress progress;
     bool stopped;
     const char* error;
+    bool is_new;  // there was no file
     uint64_t end; // of the last whole game in the file
 };
 
@@ -164,19 +165,21 @@ const char* read_games(Run* run, std::FILE* file, uint64_t size, uint64_t* end) 
         if (sample.game >= run->in_file.size()) return "holds more games than that";
         if (run->in_file[sample.game]) return "holds a game twice";
         const uint64_t next = *end + (uint64_t(sample.count) + 1) * sizeof sample;
+        if (next > size) break;
         const long samples = long(sample.count) * long(sizeof sample);
-        if (next > size || std::fseek(file, samples, SEEK_CUR)) return nullptr;
+        if (std::fseek(file, samples, SEEK_CUR)) return "cannot be read";
         run->in_file[sample.game] = true;
         ++run->progress.games;
         *end = next;
     }
-    return nullptr;
+    return std::ferror(file) ? "cannot be read" : nullptr;
 }
 
 // Finds the games that the file holds and cuts off what follows the last whole one.
 const char* keep_whole_games(Run* run, const char* path) {
     std::error_code error;
-    if (!std::filesystem::exists(path, error)) return nullptr;
+    run->is_new = !std::filesystem::exists(path, error);
+    if (run->is_new) return nullptr;
     if (!std::filesystem::is_regular_file(path, error)) return "must be a plain file";
     const auto size = std::filesystem::file_size(path, error);
     if (error) return "cannot be read";
@@ -220,13 +223,13 @@ void write_game(Run* run, uint32_t number, std::vector<Sample>* samples, int cou
     if (run->report && !run->report(run->context, run->progress)) run->stopped = true;
 }
 
-// Part of a game is of no use.
+// Part of a game is of no use, nor is a file of none that was not there before.
 void drop_rest(const Run& run, const char* path) {
     std::error_code error;
-    if (run.end > 0)
-        std::filesystem::resize_file(path, run.end, error);
-    else
-        std::filesystem::remove(path, error);
+    std::filesystem::resize_file(path, run.end, error);
+    if (!run.is_new || run.end > 0) return;
+    const auto target = std::filesystem::canonical(path, error); // of links
+    if (!error) std::filesystem::remove(target, error);
 }
 
 void work(Run* run) {
@@ -244,7 +247,7 @@ void work(Run* run) {
 
 const char* selfplay_run(const SelfplaySettings& settings, void* context,
                          bool (*progress)(void* context, const SelfplayProgress& progress)) {
-    Run run{settings, context, progress, {}, nullptr, {}, 0, {}, false, nullptr, 0};
+    Run run{settings, context, progress, {}, nullptr, {}, 0, {}, false, nullptr, false, 0};
     run.in_file.resize(size_t(settings.games));
     if (const char* error = keep_whole_games(&run, settings.path)) return error;
     run.file = std::fopen(settings.path, "ab");

@@ -359,7 +359,9 @@ const char* train_load(TrainData* data, const char* path, double later) {
             ++data->broken;
     }
     if (samples) look_ahead(samples, first, later);
+    const bool failed = std::ferror(file);
     std::fclose(file);
+    if (failed) return "cannot be read";
     return samples ? nullptr : "is not a data file";
 }
 
@@ -443,8 +445,9 @@ void train_normalise(const Weights& weights, const std::vector<Sample>& samples,
     for (int i = 0; i < FIT_STEPS; ++i) line = fit_wins(outcomes, line);
     if (!(line.slope > 0 && line.offset < 0)) return;
     const double half = -line.offset / line.slope; // as likely won as not
-    // Where every game is won by somebody it is 0, but for rounding.
-    if (NETWORK_SCALE * EVEN_CP / half > NETWORK_SCALE_MAX) return;
+    // Where every game is won by somebody it is 0, but for rounding; where nearly none is, it lies
+    // beyond all that was fitted.
+    if (NETWORK_SCALE * EVEN_CP / half > NETWORK_SCALE_MAX || half > SCORE_MAX) return;
     network->scale = scale_clamped(NETWORK_SCALE * EVEN_CP / half);
     network->spread = scale_clamped(EVEN_CP / (line.slope * half));
     network_fill_header(network);

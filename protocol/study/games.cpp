@@ -57,23 +57,26 @@ std::string bare_name(const std::string& text) {
     return bare;
 }
 
-// Games of other variants may be legal chess to the end, and won by other rules.
-bool is_chess(const std::string& variant) {
+// False for games of other variants: they may be legal chess to the end, and won by other rules.
+bool find_rules(const std::string& variant, FenRules* rules) {
     const std::string name = bare_name(variant);
+    *rules = name == "nocastle" ? FEN_NOCASTLE : name == "wildcastle" ? FEN_WILD : FEN_CHESS960;
+    if (*rules != FEN_CHESS960) return true;
+    // The rules of Chess960 hold for every castling that a FEN of chess may grant.
     for (const char* known : {"", "standard", "normal", "chess", "fromposition", "chess960",
-                              "fischerandom", "fischerrandom", "nocastle", "wildcastle"})
+                              "fischerandom", "fischerrandom"})
         if (name == known) return true;
     return false;
 }
 
-// The rules of Chess960 hold for every castling that a FEN may grant.
 void set_up(Reader* reader, int line) {
     const std::string variant = games_tag(reader->text, "Variant");
-    if (!is_chess(variant))
+    FenRules rules;
+    if (!find_rules(variant, &rules))
         return break_game(reader, line, "another variant: " + reply_plain(variant));
     const std::string fen = games_tag(reader->text, "FEN");
-    if (fen.empty()) return;
-    const char* error = game_set_up(&reader->text.game, fen.c_str(), FEN_CHESS960);
+    const char* error =
+        game_set_up(&reader->text.game, fen.empty() ? FEN_START : fen.c_str(), rules);
     if (error) break_game(reader, line, std::string("illegal position: ") + error);
 }
 
