@@ -7,6 +7,7 @@
 // Castling is written as the king taking its own rook, which serves Chess960 as well.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 
@@ -81,4 +82,12 @@ struct MoveList {
 inline void move_list_add(MoveList* list, Move move) {
     assert(list->count < MOVES_MAX);
     list->move[list->count++] = move;
+}
+inline bool move_list_has(const MoveList& list, Move move) {
+    const Move* end = list.move + list.count;
+    return std::find(list.move, end, move) != end;
+}
+/// Nothing happens if it is not there.
+inline void move_list_remove(MoveList* list, Move move) {
+    list->count = int(std::remove(list->move, list->move + list->count, move) - list->move);
 }

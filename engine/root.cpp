@@ -14,7 +14,7 @@ namespace {
 constexpr int LEAD_REDUCTION = 3;
 
 // The root move at `index` moves up to `place`; those between move down.
-void move_to_front(Root* root, size_t place, size_t index) {
+void move_up(Root* root, size_t place, size_t index) {
     const auto begin = root->move.begin();
     std::rotate(begin + std::ptrdiff_t(place), begin + std::ptrdiff_t(index),
                 begin + std::ptrdiff_t(index) + 1);
@@ -29,7 +29,8 @@ void load_past(Tree* tree, const Game& game) {
     tree->root_index = kept;
 }
 
-void init_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchMonitor* monitor) {
+// What one search needs.
+void begin_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchMonitor* monitor) {
     tree->board = game.board;
     accumulator_begin(&tree->evaluator.accumulators);
     load_past(tree, game);
@@ -50,16 +51,14 @@ void init_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchM
 }
 
 bool is_excluded(const SearchLimits& limits, Move move) {
-    if (!limits.excluded) return false;
-    const Move* end = limits.excluded->move + limits.excluded->count;
-    return std::find(limits.excluded->move, end, move) != end;
+    return limits.excluded && move_list_has(*limits.excluded, move);
 }
 
 // The hash move of an earlier search is the best first guess.
 void put_hash_move_first(Root* root) {
     const TableHit hit = table_probe(*root->tree->table, root->tree->board.key, PLY_ROOT);
     for (size_t i = 0; i < root->move.size(); ++i)
-        if (hit.found && root->move[i].move == hit.move) move_to_front(root, 0, i);
+        if (hit.found && root->move[i].move == hit.move) move_up(root, 0, i);
 }
 
 void init_moves(Root* root) {
@@ -118,7 +117,7 @@ void note_best(Root* root) {
 // A root move has proven better than all before it that may lead this line.
 void take_best(Root* root, size_t index, Score score, Score beta) {
     Tree* tree = root->tree;
-    move_to_front(root, root->line, index);
+    move_up(root, root->line, index);
     RootMove& best = root->move[root->line];
     tree_update_pv(tree, best.move, PLY_ROOT);
     best.score = score;
@@ -282,7 +281,7 @@ void root_init(Root* root, Tree* tree, const Game& game, const SearchLimits& lim
     root->move.clear();
     root->line = 0;
     root->report = {};
-    init_tree(tree, game, limits, monitor);
+    begin_tree(tree, game, limits, monitor);
     init_moves(root);
     node_set_root_eval(tree);
     tree_frame(tree, PLY_ROOT).was_pv = true;

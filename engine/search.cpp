@@ -139,7 +139,8 @@ void forget(Search* search) {
     search->fresh = true;
 }
 
-void init_tree(Search* search, Tree* tree) {
+// What outlives a search.
+void attach_tree(Search* search, Tree* tree) {
     tree->table = &search->table;
     tree->crew = nullptr;
     tree->crowded = false;
@@ -167,7 +168,7 @@ Search* search_create(int megabytes) {
     Search* search = new Search;
     search->table = table_make();
     search->tree.evaluator.network = network_builtin();
-    init_tree(search, &search->tree);
+    attach_tree(search, &search->tree);
     search_resize(search, megabytes);
     search->bias = SEARCH_UNBIASED;
     search->fresh = true;
@@ -192,7 +193,7 @@ void search_set_threads(Search* search, int threads) {
     while (search->helpers.size() < wanted) {
         std::unique_ptr<Helper> helper(new (std::nothrow) Helper);
         if (!helper) break; // memory is short: fewer threads
-        init_tree(search, &helper->tree);
+        attach_tree(search, &helper->tree);
         helper->crew = &search->crew;
         helper->first = Depth(1 + int(search->helpers.size() + 1) % 2);
         search->helpers.push_back(std::move(helper));
@@ -254,8 +255,7 @@ Move search_hash_move(const Search* search, const Game& game) {
     const TableHit hit = table_probe(search->table, game.board.key, PLY_ROOT);
     MoveList legal;
     move_gen_legal(game.board, &legal);
-    const bool known = hit.found && std::count(legal.move, legal.move + legal.count, hit.move) > 0;
-    return known ? hit.move : MOVE_NONE;
+    return hit.found && move_list_has(legal, hit.move) ? hit.move : MOVE_NONE;
 }
 
 Score search_eval(Search* search, const Game& game) {

@@ -387,11 +387,6 @@ bool parse_moves(const Session& session, const char* arguments, MoveList* moves)
     return move != MOVE_NONE;
 }
 
-void drop(MoveList* list, Move move) {
-    Move* end = std::remove(list->move, list->move + list->count, move);
-    list->count = int(end - list->move);
-}
-
 void change_excluded(Session* session, const char* arguments, bool exclude) {
     MoveList moves;
     if (!parse_moves(*session, arguments, &moves)) {
@@ -399,7 +394,7 @@ void change_excluded(Session* session, const char* arguments, bool exclude) {
         return;
     }
     for (int i = 0; i < moves.count; ++i) {
-        drop(&session->position.excluded, moves.move[i]);
+        move_list_remove(&session->position.excluded, moves.move[i]);
         if (exclude) move_list_add(&session->position.excluded, moves.move[i]);
     }
     session_search_again(session);
@@ -430,7 +425,7 @@ void run_setscore(Session* session, const char* arguments) {
     score = std::clamp<int64_t>(score, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
     search_set_score(session->search, session->game, Score(int(score)),
                      Depth(int(std::min<int64_t>(depth, DEPTH_MAX))));
-    session->pondered_ms = 0;
+    session_forget_pondered(session);
     session_search_again(session);
 }
 

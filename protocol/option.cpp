@@ -110,7 +110,7 @@ bool set_controller(Session* session, const std::string& value) {
 
 const char* refuse_controller(const std::string& value) {
     const Controller* controller = nullptr;
-    ControllerSettings timing = controller_settings_default();
+    ControllerSettings timing = {};
     return controllers_parse(value.c_str(), &controller, &timing);
 }
 
@@ -121,7 +121,7 @@ OptionValue describe_button(const Session&) {
 bool clear_hash(Session* session, const std::string& value) {
     if (!value.empty()) return false;
     search_new_game(session->search);
-    session->pondered_ms = 0;
+    session_forget_pondered(session);
     return true;
 }
 
@@ -173,7 +173,7 @@ bool set_network(Session* session, const std::string& value) {
     search_set_network(session->search, network ? network.get() : network_builtin());
     session->network = std::move(network);
     session->network_path = value;
-    session->pondered_ms = 0;
+    session_forget_pondered(session);
     return true;
 }
 
@@ -183,7 +183,7 @@ const char* refuse_network(const std::string& value) {
 
 void resize_hash(Session* session) {
     search_resize(session->search, session->settings.megabytes);
-    session->pondered_ms = 0;
+    session_forget_pondered(session);
 }
 
 void change_threads(Session* session) {
@@ -191,7 +191,7 @@ void change_threads(Session* session) {
 }
 
 // The position was understood by the other rules.
-void forget_position(Session* session) {
+void forget_uci_position(Session* session) {
     session->uci.position.clear();
 }
 
@@ -260,7 +260,7 @@ constexpr Option OPTIONS[] = {
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("UCI_Elo", OPTION_UCI,
                                                              OPTION_FOR_MOVE),
     check<&UciSettings::chess960>("UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH, nullptr,
-                                  forget_position),
+                                  forget_uci_position),
     check<&UciSettings::show_wdl>("UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY),
 #ifdef OVERTIME_TUNE // every number of the search, for whatever tunes engines by their options
 // Some of them bound what is kept in 16 bits.

@@ -76,23 +76,13 @@ SearchBias make_bias(const Session& session, Activity activity) {
 }
 
 ThinkRequest make_request(Session* session, Activity activity) {
-    ThinkRequest request = {};
+    ThinkRequest request = session_request(session, session_limits(*session, activity));
     request.kind = activity == ACTIVITY_THINK    ? THINK_MOVE
                    : activity == ACTIVITY_PONDER ? THINK_PONDER
                                                  : THINK_ANALYSE;
-    request.search = session->search;
-    request.game = &session->game;
-    request.clock = &session->clock;
-    request.lag = &session->lag;
-    request.controller = session->settings.controller;
-    request.settings = session->settings.timing;
-    request.memory = &session->memory;
-    request.limits = session_limits(*session, activity);
-    request.stopwatch = session->stopwatch;
     request.start_ms = session->search_start_ms;
-    request.planned = session_planned(*session);
-    const bool pondered = session->pondered_key == session->game.board.key;
-    if (activity == ACTIVITY_THINK && pondered) request.pondered_ms = session->pondered_ms;
+    const bool pondered = session->pondered.key == session->game.board.key;
+    if (activity == ACTIVITY_THINK && pondered) request.pondered_ms = session->pondered.ms;
     if (goes_by_processor(*session) && activity != ACTIVITY_ANALYSE) {
         request.stopwatch = session->processor;
         request.start_ms = stopwatch_now_ms(session->processor);
@@ -172,7 +162,7 @@ void play(Session* session, ThinkResult* result) {
     session_note_plan(session, report.pv);
     game_make(&session->game, report.best);
     forget_position(session);
-    session->pondered_ms = 0;
+    session_forget_pondered(session);
     session_comment(session, recorder_line(result->record));
     log_flush(&session->input->log);
     // A line that ends in our own move still has its answer in the table, as a rule.
@@ -204,7 +194,7 @@ bool play_from_book(Session* session) {
     forget_position(session);
     session->draw_offered = false;
     session->lost_moves = 0;
-    session->pondered_ms = 0;
+    session_forget_pondered(session);
     session_comment(session, "a move of the book");
     log_flush(&session->input->log);
     return true;
@@ -246,9 +236,9 @@ Activity next_activity(Session* session) {
 
 // The expected move may still come: after `easy` or `force`, as some hosts send every move.
 void note_pondered(Session* session, int64_t pondered_ms) {
-    const bool again = session->pondered_key == session->game.board.key;
-    session->pondered_ms = (again ? session->pondered_ms : 0) + pondered_ms;
-    session->pondered_key = session->game.board.key;
+    const Key key = session->game.board.key;
+    const bool again = session->pondered.key == key;
+    session->pondered = {key, (again ? session->pondered.ms : 0) + pondered_ms};
 }
 
 // True if a waiting command has cut it short.
@@ -296,9 +286,8 @@ void reset_game(Session* session) {
     session->rules = FEN_CLASSIC;
     session->seed = uint64_t(stopwatch_now_ms(session->stopwatch));
     forget_game(session);
-    session->pondered_ms = 0;
-    session->pondered_key = 0;
-    session->planned = MOVE_NONE;
+    session_forget_pondered(session);
+    session->planned = {};
     game_reset(&session->game);
     clock_new_game(&session->clock);
     session->lag = {};
@@ -325,7 +314,6 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->settings.lines = 1;
     session->settings.elo = STRENGTH_ELO_DEFAULT;
     session->settings.controller = &controllers_at(0);
-    session->settings.timing = controller_settings_default();
     session->settings.ics_host = LOCAL;
     session->search = search_create(session->settings.megabytes);
     session->clock = clock_make();
@@ -467,17 +455,36 @@ void session_note_book_move(Session* session) {
 }
 
 void session_note_plan(Session* session, const Pv& pv) {
-    session->planned = pv.length > 2 ? pv.move[2] : MOVE_NONE;
-    if (session->planned == MOVE_NONE) return;
+    session->planned = {};
+    if (pv.length <= 2) return;
     Board board = session->game.board;
     Undo undo;
     move_make(&board, pv.move[0], &undo);
     move_make(&board, pv.move[1], &undo);
-    session->planned_key = board.key;
+    session->planned = {board.key, pv.move[2]};
 }
 
 Move session_planned(const Session& session) {
-    return session.planned_key == session.game.board.key ? session.planned : MOVE_NONE;
+    return session.planned.key == session.game.board.key ? session.planned.move : MOVE_NONE;
+}
+
+void session_forget_pondered(Session* session) {
+    session->pondered = {};
+}
+
+ThinkRequest session_request(Session* session, const SearchLimits& limits) {
+    ThinkRequest request = {};
+    request.search = session->search;
+    request.game = &session->game;
+    request.clock = &session->clock;
+    request.lag = &session->lag;
+    request.controller = session->settings.controller;
+    request.settings = session->settings.timing;
+    request.memory = &session->memory;
+    request.limits = limits;
+    request.stopwatch = session->stopwatch;
+    request.planned = session_planned(*session);
+    return request;
 }
 
 void session_search_again(Session* session) {

@@ -88,6 +88,18 @@ struct PositionState {
     MoveList excluded; // root moves not to be looked at
 };
 
+/// A move, and the position that it is for.
+struct Planned {
+    Key key;
+    Move move;
+};
+
+/// A position, and for how long we have pondered on it: the table knows so much of it.
+struct Pondered {
+    Key key;
+    int64_t ms;
+};
+
 struct Session {
     LineQueue* input;
     LineWriter output;
@@ -124,10 +136,8 @@ struct Session {
     int64_t free_ms;         // when our last move went out or a pause ended
     int64_t paused_ms;       // length of the pauses that the running search has not heard of
     size_t count_start;      // the moves of the game before this one do not count for the `level`
-    Move planned;            // how we mean to answer the move we expect
-    uint64_t planned_key;    // in this position
-    uint64_t pondered_key;   // the position we pondered on since our last move
-    int64_t pondered_ms;     // and for how long
+    Planned planned;         // how we mean to answer the move we expect
+    Pondered pondered;       // since our last move
     unsigned arrivals_seen;  // as the queue counts them, by the running search
 
     /// Looks at waiting commands during long work (see command_attend); set by the command layer.
@@ -189,6 +199,12 @@ void session_note_book_move(Session* session);
 /// we expect. And what our last move meant to play on this board; MOVE_NONE: nothing.
 void session_note_plan(Session* session, const Pv& pv);
 Move session_planned(const Session& session);
+
+/// A move of ours has used what was pondered, or the table no longer holds it.
+void session_forget_pondered(Session* session);
+
+/// What any search of this session needs: all of a request but its kind, its start and whom to ask.
+ThinkRequest session_request(Session* session, const SearchLimits& limits);
 
 /// The position, the variant or what to look at has changed: pondering and analysis begin anew.
 void session_search_again(Session* session);

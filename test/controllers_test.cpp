@@ -18,7 +18,7 @@
 
 namespace {
 
-const ControllerSettings SETTINGS = controller_settings_default();
+const ControllerSettings SETTINGS = {};
 
 constexpr int64_t PROPERTY_INPUTS = 100000;
 constexpr int64_t DAY_MS = 24 * 3600 * 1000;

@@ -7,7 +7,7 @@
 #include "timing/controllers.h"
 #include "timing/guard.h"
 
-static const ControllerSettings SETTINGS = controller_settings_default();
+static const ControllerSettings SETTINGS = {};
 static const ControllerMemory MEMORY = {};
 
 // The guarded time of one move; N and E are the same.

@@ -8,7 +8,7 @@
 #include "test/facts.h"
 #include "timing/controllers.h"
 
-static const ControllerSettings SETTINGS = controller_settings_default();
+static const ControllerSettings SETTINGS = {};
 static const ControllerMemory MEMORY = {};
 
 // ---- plan ----
@@ -104,11 +104,11 @@ TEST_CASE("where nodes are counted there is no lag, but depth 1 takes its nodes"
     clock_set_own(&clock, 600000);
     Lag lag = {};
     lag.whole_seconds = 3;
-    CHECK(guard_facts(clock, 0, lag, controller_settings_default()).lag_ms > 0);
-    CHECK(guard_facts(clock, 0, lag, controller_settings_default()).lag_spike_ms > 0);
+    CHECK(guard_facts(clock, 0, lag, {}).lag_ms > 0);
+    CHECK(guard_facts(clock, 0, lag, {}).lag_spike_ms > 0);
     clock_set_node_rate(&clock, 1000);
-    CHECK(guard_facts(clock, 0, lag, controller_settings_default()).lag_ms == 200);
-    CHECK(guard_facts(clock, 0, lag, controller_settings_default()).lag_spike_ms == 0);
+    CHECK(guard_facts(clock, 0, lag, {}).lag_ms == 200);
+    CHECK(guard_facts(clock, 0, lag, {}).lag_spike_ms == 0);
 }
 
 TEST_CASE("the lag of forty moves is kept back where no increment pays for it") {

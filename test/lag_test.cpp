@@ -276,7 +276,7 @@ TEST_CASE("lag: absurd times") {
 }
 
 TEST_CASE("lag: what the guard makes of it") {
-    const ControllerSettings settings = controller_settings_default();
+    const ControllerSettings settings = {};
     Clock clock = clock_make();
     clock_set_level(&clock, 0, 600000, 0);
     clock_set_own(&clock, 60000);
@@ -313,7 +313,7 @@ TEST_CASE("lag: samples no larger than the rounding of the clock do not raise G"
 }
 
 TEST_CASE("lag: two stalls among sixteen moves do not make the others hasty") {
-    const ControllerSettings settings = controller_settings_default();
+    const ControllerSettings settings = {};
     const Controller& rival = *controllers_find("rival");
     const auto normal_ms = [&](int64_t stall_ms, int64_t late_ms) {
         Lag lag = make_lag();

@@ -259,7 +259,7 @@ TEST_CASE("a network's scores are made to mean what the results say") {
     // One in 50 won with a queen more, one in 100 without: half a chance is far beyond all scores.
     samples.assign(200, even);
     ahead.result = SAMPLE_DRAW;
-    samples.resize(296, ahead);
+    samples.resize(298, ahead);
     samples[0].result = samples[1].result = SAMPLE_WHITE_WINS;
     ahead.result = SAMPLE_WHITE_WINS;
     samples.resize(300, ahead);

@@ -11,7 +11,7 @@
 
 namespace {
 
-const ControllerSettings SETTINGS = controller_settings_default();
+const ControllerSettings SETTINGS = {};
 
 int64_t raw_ms(int64_t own_ms, int64_t increment_ms) {
     const Budget budget = mediocre_plan(facts_make(own_ms, increment_ms, 0), SETTINGS, {});

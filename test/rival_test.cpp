@@ -11,7 +11,7 @@
 #include "timing/guard.h"
 #include "timing/random.h"
 
-static const ControllerSettings SETTINGS = controller_settings_default();
+static const ControllerSettings SETTINGS = {};
 static const ControllerMemory MEMORY = {};
 
 // ---- plan ----

@@ -168,15 +168,15 @@ TEST_CASE("what we mean to answer is remembered for the position it belongs to")
     Host host;
     host_say_all(&host, {"new", "sd 6", "usermove e2e4"});
     const Session& session = host.session;
-    REQUIRE(session.planned != MOVE_NONE);
-    CHECK(session.planned_key != session.game.board.key);
+    REQUIRE(session.planned.move != MOVE_NONE);
+    CHECK(session.planned.key != session.game.board.key);
     Game expected = session.game;
     game_make(&expected, session.position.ponder_move);
-    CHECK(session.planned_key == expected.board.key);
+    CHECK(session.planned.key == expected.board.key);
     const std::vector<Move> moves = position_moves(expected.board);
-    CHECK(std::count(moves.begin(), moves.end(), session.planned) == 1);
+    CHECK(std::count(moves.begin(), moves.end(), session.planned.move) == 1);
     host_say(&host, "new");
-    CHECK(session.planned == MOVE_NONE);
+    CHECK(session.planned.move == MOVE_NONE);
 }
 
 TEST_CASE("time and otim go to the clock, whatever they are") {

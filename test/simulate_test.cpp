@@ -13,7 +13,6 @@ SimulateSettings make_settings(const char* controller, int64_t base_ms, int64_t 
                                int games) {
     SimulateSettings settings = {};
     settings.controller = controllers_find(controller);
-    settings.timing = controller_settings_default();
     settings.base_ms = base_ms;
     settings.increment_ms = increment_ms;
     settings.games = games;

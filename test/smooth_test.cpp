@@ -11,7 +11,7 @@
 
 namespace {
 
-const ControllerSettings SETTINGS = controller_settings_default();
+const ControllerSettings SETTINGS = {};
 
 ClockFacts facts_at_ply(int64_t own_ms, int64_t increment_ms, int game_ply) {
     ClockFacts facts = facts_make(own_ms, increment_ms);

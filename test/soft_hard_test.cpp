@@ -10,7 +10,7 @@
 
 namespace {
 
-const ControllerSettings SETTINGS = controller_settings_default();
+const ControllerSettings SETTINGS = {};
 
 Progress make_progress(int complexity_cp, int64_t best_nodes_per_mille) {
     Progress progress = {};

@@ -82,7 +82,6 @@ Bench::Bench(const char* fen) {
     request.game = &game;
     request.clock = &clock;
     request.controller = &controllers_at(0);
-    request.settings = controller_settings_default();
     request.limits = SEARCH_UNLIMITED;
     request.stopwatch = {read_clock, this};
     request.context = this;

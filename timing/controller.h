@@ -90,19 +90,20 @@ struct Overrun {
     int resolved_move;  // which root move that was, counted from 1
 };
 
-/// The parameters of `smooth`, named as in lc0.
+/// The parameters of `smooth`, named and set as in lc0, but for the first: lc0's half is that of a
+/// tree kept in memory; alpha-beta finds again about a tenth in its hash table.
 struct SmoothSettings {
-    double init_tree_reuse; // fractions: what is carried over from the move before
-    double max_tree_reuse;
-    double tree_reuse_update_rate; // how many average moves update it halfway
-    double init_nps;
-    double nps_update_rate; // in seconds
-    double init_timeuse;    // fractions of the granted time: what is used of it
-    double min_timeuse;
-    double timeuse_update_rate; // in average moves
-    double max_move_budget;     // fraction of the clock
-    double midpoint;            // of the length of a game, in moves
-    double steepness;
+    double init_tree_reuse = 0.1; // fractions: what is carried over from the move before
+    double max_tree_reuse = 0.7;
+    double tree_reuse_update_rate = 4; // how many average moves update it halfway
+    double init_nps = 20000;
+    double nps_update_rate = 5; // in seconds
+    double init_timeuse = 0.7;  // fractions of the granted time: what is used of it
+    double min_timeuse = 0.3;
+    double timeuse_update_rate = 10; // in average moves
+    double max_move_budget = 0.3;    // fraction of the clock
+    double midpoint = 51.5;          // of the length of a game, in moves
+    double steepness = 7;
 };
 
 /// The largest drop that may be called acceptable.
@@ -110,26 +111,23 @@ constexpr int RIVAL_DROP_MAX_CP = 1000;
 
 constexpr int64_t MOVE_OVERHEAD_DEFAULT_MS = 30;
 
-/// Settings a user may change.
+/// Settings a user may change, as they are when the program starts.
 struct ControllerSettings {
-    bool easy_move;           // an obvious move need not take its time (default yes)
-    int rival_drop_cp;        // a drop of more than this is not acceptable (default 75)
-    bool rival_overtime;      // think beyond N at all (default yes)
-    bool rival_doubt;         // change N by how sure the best move is (default yes)
-    bool rival_literal;       // also overrun when both scores are winning (>= +500)
-    int64_t move_overhead_ms; // the lag assumed at the start of a game (default 30)
-    bool opponent_clock;      // move quickly while the opponent is short of time (default no)
+    bool easy_move = true;      // an obvious move need not take its time
+    int rival_drop_cp = 75;     // a drop of more than this is not acceptable (Rival 1996)
+    bool rival_overtime = true; // think beyond N at all
+    bool rival_doubt = true;    // change N by how sure the best move is
+    bool rival_literal = false; // also overrun when both scores are winning (>= +500)
+    int64_t move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS; // the lag assumed at the start of a game
+    bool opponent_clock = false; // move quickly while the opponent is short of time
 
-    bool mediocre_moves_to_go; // count the moves to go, as its author did not (default no)
-    bool soft_hard_node_tm;    // the three default to yes
-    bool soft_hard_complexity_tm;
-    bool soft_hard_moves_to_go; // count the moves to go, as its author did not
+    bool mediocre_moves_to_go = false; // count the moves to go, as its author did not
+    bool soft_hard_node_tm = true;
+    bool soft_hard_complexity_tm = true;
+    bool soft_hard_moves_to_go = true; // count the moves to go, as its author did not
 
     SmoothSettings smooth;
 };
-
-/// As when the program starts.
-ControllerSettings controller_settings_default();
 
 /// What `smooth` has learned.
 struct SmoothMemory {

@@ -295,10 +295,7 @@ MoveList make_excluded(const Session& session, const UciGo& go) {
     MoveList excluded = {};
     if (go.only.count == 0) return excluded;
     move_gen_legal(session.game.board, &excluded);
-    for (int i = 0; i < go.only.count; ++i)
-        excluded.count =
-            int(std::remove(excluded.move, excluded.move + excluded.count, go.only.move[i]) -
-                excluded.move);
+    for (int i = 0; i < go.only.count; ++i) move_list_remove(&excluded, go.only.move[i]);
     return excluded;
 }
 
@@ -318,20 +315,13 @@ SearchLimits make_limits(const Errand& errand, const MoveList& excluded) {
 
 ThinkRequest make_request(Errand* errand, const Clock* clock, const SearchLimits& limits) {
     Session* session = errand->session;
-    ThinkRequest request = {};
+    ThinkRequest request = session_request(session, limits);
     request.kind = !errand->timed ? THINK_ANALYSE : errand->pondering ? THINK_PONDER : THINK_MOVE;
-    request.search = session->search;
-    request.game = &session->game;
-    request.planned = session_planned(*session);
     request.clock = clock;
-    request.controller = session->settings.controller;
-    request.settings = session->settings.timing;
-    if (clock->kind == CLOCK_LEVEL) {
-        request.lag = &session->lag;
-        request.memory = &session->memory;
+    if (clock->kind != CLOCK_LEVEL) {
+        request.lag = nullptr;
+        request.memory = nullptr;
     }
-    request.limits = limits;
-    request.stopwatch = session->stopwatch;
     request.start_ms = errand->start_ms;
     request.context = errand;
     request.attend = attend;

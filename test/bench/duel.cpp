@@ -46,7 +46,6 @@ struct Task {
 Player player_make(const char* text) {
     Player player = {};
     player.name = text;
-    player.settings = controller_settings_default();
     if (const char* why = controllers_parse(text, &player.controller, &player.settings))
         games_fail(player.name + ": " + why);
     player.search = search_create(TABLE_MEGABYTES);
