@@ -131,7 +131,7 @@ Score search_root_move(Tree* tree, int number, Score alpha, Score beta, Depth de
     const Ply ply = PLY_ROOT + 1;
     if (number > 1) {
         const bool late = number > TUNE.root_full_moves;
-        const int plies = late ? reduction_base(depth, number) / 1024 - 1 : 0;
+        const int plies = late ? reduction_base(depth, number) / REDUCTION_PLY - 1 : 0;
         const Depth reduced = Depth(std::max(int(depth) - 1 - plies, std::min(1, int(depth) - 1)));
         Score score = -tree_search(tree, -alpha - 1, -alpha, reduced, ply, true);
         if (score > alpha && reduced < depth - 1 && !tree->stopped)

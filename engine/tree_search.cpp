@@ -64,7 +64,7 @@ int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate
         reduction -=
             TUNE.lmr_correction * std::abs(int(tree_frame(tree, node.ply).eval - node.raw_eval));
     const int worth = candidate.quiet ? TUNE.lmr_history : TUNE.lmr_capture_history;
-    return reduction - candidate.history * 1024 / worth;
+    return reduction - candidate.history * REDUCTION_PLY / worth;
 }
 
 // Futility pruning.
@@ -81,7 +81,8 @@ bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, 
     const int limit = (TUNE.late_move_base + depth * depth) / (node.improving ? 1 : 2);
     if (!node.pins.checkers && depth <= TUNE.late_move_depth && candidate.number > limit)
         picker->skip_quiets = true;
-    const int reduced = std::max(0, depth - reduction_base(depth, candidate.number) / 1024);
+    const int reduced =
+        std::max(0, depth - reduction_base(depth, candidate.number) / REDUCTION_PLY);
     const bool futile = quiet_is_futile(node, tree_frame(tree, node.ply).eval, candidate, reduced);
     if (futile && depth <= TUNE.futility_all_depth) picker->skip_quiets = true;
     if (futile || (picker->skip_quiets && !candidate.check)) return true;
@@ -155,7 +156,7 @@ int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
 Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, Depth* depth,
                      Score best) {
     const Ply ply = node.ply + 1;
-    const int plies = reduction_for(*tree, node, candidate) / 1024;
+    const int plies = reduction_for(*tree, node, candidate) / REDUCTION_PLY;
     const Depth reduced = Depth(std::clamp(int(*depth) - plies, 1, std::max(1, int(*depth))));
     Frame& frame = tree_frame(tree, node.ply);
     frame.reduction = int(*depth - reduced);

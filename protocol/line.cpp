@@ -36,8 +36,7 @@ void read_to_end(LineQueue* queue) {
 }
 
 bool is_quit(const Line& line) {
-    const char* rest = line.text.c_str();
-    return parse_word(&rest) == "quit";
+    return parse_first_word(line.text) == "quit";
 }
 
 bool is_full(const LineQueue& queue) {

@@ -9,7 +9,6 @@
 
 namespace {
 
-constexpr int MOVES_PER_SESSION_MAX = 1000000;
 constexpr double MS_PER_SECOND = 1000;
 constexpr double MS_PER_MINUTE = 60 * MS_PER_SECOND;
 constexpr double MS_PER_HOUR = 60 * MS_PER_MINUTE;
@@ -43,6 +42,11 @@ std::string parse_word(const char** text) {
     const std::string word(*text, length);
     *text += length;
     return word;
+}
+
+std::string parse_first_word(const std::string& text) {
+    const char* rest = text.c_str();
+    return parse_word(&rest);
 }
 
 std::string parse_trim(const std::string& text) {
@@ -106,7 +110,7 @@ bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increm
     const bool negative = !last.empty() && last[0] == '-';
     if (!last.empty() && !parse_seconds(last.substr(negative), &increment)) return false;
     if (negative) increment = 0; // to refuse the whole level would leave us without a clock
-    *moves = int(std::min<int64_t>(count, MOVES_PER_SESSION_MAX));
+    *moves = int(std::min<int64_t>(count, CLOCK_MOVES_MAX));
     *base_ms = base;
     *increment_ms = increment;
     return true;
@@ -122,7 +126,7 @@ bool parse_control(const std::string& text, int* moves, int64_t* base_ms, int64_
         return false;
     const size_t length = plus == std::string::npos ? plus : plus - start;
     if (!parse_seconds(text.substr(start, length), &base) || base == 0) return false;
-    *moves = int(std::min<int64_t>(count, MOVES_PER_SESSION_MAX));
+    *moves = int(std::min<int64_t>(count, CLOCK_MOVES_MAX));
     *base_ms = base;
     *increment_ms = increment;
     return true;

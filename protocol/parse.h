@@ -9,6 +9,9 @@
 /// The next blank-separated word of *text, which moves past it; empty at the end.
 std::string parse_word(const char** text);
 
+/// The first of them.
+std::string parse_first_word(const std::string& text);
+
 /// A text without the blanks around it.
 std::string parse_trim(const std::string& text);
 

@@ -121,11 +121,12 @@ void print_head(const Order& order) {
         std::puts("control,controller,lag_ms,spike_percent,seed,games,moves,left20,left40,left60,"
                   "left80,flags,hopeless,overruns,resolved,thought_ms,longest_ms,easy,late_ms");
     else
-        std::printf("%d games each of 40 to 200 moves, lag %lld ms, late by %lld ms, %d%% "
+        std::printf("%d games each of %d to %d moves, lag %lld ms, late by %lld ms, %d%% "
                     "spikes, seed %llu; left: parts of the base on the clock\nafter own move 20, "
                     "40, 60, 80; hopeless: lost "
                     "to the lag alone\n\n%-12s %-11s %5s %5s %5s %5s %6s %8s %6s %9s %8s %10s\n",
-                    order.settings.games, static_cast<long long>(order.settings.lag_ms),
+                    order.settings.games, SIMULATE_MOVES_LEAST, SIMULATE_MOVES_MOST,
+                    static_cast<long long>(order.settings.lag_ms),
                     static_cast<long long>(order.settings.late_ms), order.settings.spike_percent,
                     static_cast<unsigned long long>(order.settings.seed), "control", "controller",
                     "20", "40", "60", "80", "flags", "hopeless", "easy", "overruns", "resolved",

@@ -8,6 +8,7 @@
 #include "test/facts.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
+#include "timing/smooth_legacy.h"
 
 namespace {
 

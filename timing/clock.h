@@ -20,6 +20,9 @@ constexpr int64_t CLOCK_BY_PROCESSOR = 0; // the time the processor works for us
 /// The fastest node rate.
 constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
 
+/// The most moves a session may have.
+constexpr int CLOCK_MOVES_MAX = 1000000;
+
 /// The nearest time from 0 to CLOCK_MAX_MS; fractions of a millisecond are dropped.
 int64_t clock_clamp_ms(int64_t ms);
 int64_t clock_floor_ms(double ms);

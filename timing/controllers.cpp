@@ -12,6 +12,7 @@
 #include "timing/rival_1996.h"
 #include "timing/rival_page.h"
 #include "timing/smooth.h"
+#include "timing/smooth_legacy.h"
 #include "timing/soft_hard.h"
 
 namespace {

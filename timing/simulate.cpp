@@ -14,8 +14,6 @@ constexpr int64_t US_PER_MS = 1000;
 constexpr int PERMILLE = 1000;
 
 // The games, as engines play them.
-constexpr int GAME_MOVES_LEAST = 40;
-constexpr int GAME_MOVES_MOST = 200;
 
 // The host.
 constexpr int64_t HOST_ROUNDING_MS = 10; // XBoard tells hundredths of a second
@@ -426,7 +424,8 @@ Game make_game(const SimulateSettings& settings, int number) {
 
 void play(Game* game, int number, SimulateResult* result) {
     game->stopwatch = {read_fake, game};
-    const int64_t moves = random_between(&game->host_random, GAME_MOVES_LEAST, GAME_MOVES_MOST);
+    const int64_t moves =
+        random_between(&game->host_random, SIMULATE_MOVES_LEAST, SIMULATE_MOVES_MOST);
     const int64_t flags = result->flags;
     ++result->games;
     while (game->moves < moves) {

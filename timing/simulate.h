@@ -8,6 +8,10 @@
 constexpr int SIMULATE_LOOKS = 4;
 constexpr int SIMULATE_LOOK_MOVES[SIMULATE_LOOKS] = {20, 40, 60, 80};
 
+/// How long a game lasts, in moves of each side.
+constexpr int SIMULATE_MOVES_LEAST = 40;
+constexpr int SIMULATE_MOVES_MOST = 200;
+
 /// The most games of one call.
 constexpr int SIMULATE_GAMES_MAX = 10000000;
 

@@ -80,17 +80,18 @@ double iteration_ratio(const DepthTimes& depths) {
                                         : last / before;
 }
 
-StopReason judge(const Budget& budget, const Progress& progress, Moment moment, double limit_ms) {
-    if (progress.elapsed_ms >= budget.normal_move_time_ms) return STOP_NORMAL;
-    if (moment != MOMENT_ITERATION) return STOP_NONE;
-    const double expected_ms = double(progress.elapsed_ms) * (1 + iteration_ratio(progress.depths));
-    return expected_ms > limit_ms ? STOP_ITERATION : STOP_NONE;
-}
-
 } // namespace
 
 double smooth_decay(double from, double to, double step, double way) {
     return to - (to - from) * std::pow(0.5, way / step);
+}
+
+StopReason smooth_judge_iterations(const Budget& budget, const Progress& progress, Moment moment,
+                                   double limit_ms) {
+    if (progress.elapsed_ms >= budget.normal_move_time_ms) return STOP_NORMAL;
+    if (moment != MOMENT_ITERATION) return STOP_NONE;
+    const double expected_ms = double(progress.elapsed_ms) * (1 + iteration_ratio(progress.depths));
+    return expected_ms > limit_ms ? STOP_ITERATION : STOP_NONE;
 }
 
 double smooth_moves_left(double midpoint, double steepness, int game_ply) {
@@ -139,8 +140,8 @@ StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment m
     // Nodes carried over have been subtracted by the plan.
     const double found =
         memory.carried_nodes > 0 ? 0 : found_again_ms(progress.depths, memory.smooth);
-    return judge(budget, progress, moment,
-                 std::max(granted - found / time_use, SHARE_MIN * granted));
+    return smooth_judge_iterations(budget, progress, moment,
+                                   std::max(granted - found / time_use, SHARE_MIN * granted));
 }
 
 namespace {
@@ -197,49 +198,4 @@ void smooth_finished(const ClockFacts& facts, const Budget& budget, const Progre
     learned.used_ms = used_ms;
     learned.depths = progress.depths;
     memory->smooth = learned;
-}
-
-namespace {
-
-// lc0-legacy. All numbers are those of the program.
-constexpr double LEGACY_MIDPOINT = 51.5;
-constexpr double LEGACY_STEEPNESS = 7;
-constexpr double LEGACY_OVERHEAD_MS = 200;
-constexpr double LEGACY_FIRST_MOVE_BONUS = 1.8;
-constexpr double LEGACY_BOOK_PLY_BONUS = 0.25;
-constexpr int LEGACY_BOOK_PLIES_MAX = 12;
-
-double legacy_moves_left(const ClockFacts& facts) {
-    const double left = smooth_moves_left(LEGACY_MIDPOINT, LEGACY_STEEPNESS, facts.game_ply);
-    return facts.moves_to_go > 0 ? std::min<double>(left, facts.moves_to_go) : left;
-}
-
-double first_move_factor(int game_ply) {
-    const int plies = std::clamp(game_ply, 0, LEGACY_BOOK_PLIES_MAX);
-    return 1 + LEGACY_FIRST_MOVE_BONUS + LEGACY_BOOK_PLY_BONUS * plies;
-}
-
-} // namespace
-
-Budget smooth_legacy_plan(const ClockFacts& facts, const ControllerSettings&,
-                          const ControllerMemory& memory) {
-    const double own = double(facts.own_ms);
-    const double spared = double(memory.legacy_spared_ms);
-    const double moves = legacy_moves_left(facts);
-    const double total =
-        std::max(0.0, own + double(facts.increment_ms) * (moves - 1) - LEGACY_OVERHEAD_MS);
-    double share = std::max(0.0, total - std::max(0.0, spared)) / moves;
-    if (memory.moves == 0) share *= first_move_factor(facts.game_ply);
-    const int64_t move_ms = clock_floor_ms(std::min(share + spared, own - LEGACY_OVERHEAD_MS));
-    return {move_ms, move_ms};
-}
-
-StopReason smooth_legacy_judge(const Budget& budget, const Progress& progress, Moment moment,
-                               const ControllerSettings&, const ControllerMemory&, Overrun*) {
-    return judge(budget, progress, moment, double(budget.normal_move_time_ms));
-}
-
-void smooth_legacy_finished(const ClockFacts&, const Budget& budget, const Progress& progress,
-                            const ControllerSettings&, ControllerMemory* memory) {
-    memory->legacy_spared_ms = budget.normal_move_time_ms - progress.elapsed_ms;
 }

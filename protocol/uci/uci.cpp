@@ -165,11 +165,6 @@ struct Errand {
     unsigned arrivals_seen;
 };
 
-std::string first_word(const Line& line) {
-    const char* rest = line.text.c_str();
-    return parse_word(&rest);
-}
-
 // What does not wait for the end of a search that nothing has ended yet.
 bool is_done_at_once(const Errand& errand, const std::string& word, size_t index) {
     return (word == "isready" || word == "debug") && (index == 0 || !errand.stopped);
@@ -193,7 +188,7 @@ bool makes_way_for(const std::string& word) {
 
 Attention hear(Errand* errand, const Line& line, size_t* index, AttentionTimes* times) {
     Session* session = errand->session;
-    const std::string word = first_word(line);
+    const std::string word = parse_first_word(line.text);
     const bool hit = word == "ponderhit";
     if (word == "quit") return ATTENTION_ABORT;
     const bool at_once = is_done_at_once(*errand, word, *index);
@@ -220,7 +215,7 @@ Attention look_at_waiting(Errand* errand, AttentionTimes* times) {
     if (arrivals == errand->arrivals_seen) return ATTENTION_NONE;
     Line line;
     for (size_t index = 0; line_peek(input, index, &line);) {
-        const bool next = first_word(line) == "go";
+        const bool next = parse_first_word(line.text) == "go";
         const Attention attention = hear(errand, line, &index, times);
         if (attention != ATTENTION_NONE) return attention;
         if (next) break;
@@ -265,8 +260,7 @@ int to_int(int64_t value, int64_t least, int64_t most) {
 void set_clock(Session* session, const UciGo& go) {
     const Colour turn = session->game.board.turn;
     Clock* clock = &session->clock;
-    constexpr int64_t MOVES_MOST = 1000000;
-    const int moves = to_int(go.moves_to_go, 0, MOVES_MOST);
+    const int moves = to_int(go.moves_to_go, 0, CLOCK_MOVES_MAX);
     const int64_t increment_ms = clock_clamp_ms(go.increment_ms[turn]);
     const ClockFacts facts = clock_facts(*clock, 0);
     const bool same = facts.kind == CLOCK_LEVEL && facts.increment_ms == increment_ms &&
@@ -492,9 +486,8 @@ void uci_execute(Session* session, const char* text) {
 }
 
 void uci_refuse(Session* session, const std::string& start) {
-    const char* rest = start.c_str();
     complain(session, "line too long", start);
-    if (parse_word(&rest) == "position") session->bad_position = true;
+    if (parse_first_word(start) == "position") session->bad_position = true;
 }
 
 void uci_end(Session* session) {
