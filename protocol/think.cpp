@@ -1,17 +1,15 @@
 #include "protocol/think.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "protocol/reply.h"
+#include "protocol/show.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
 #include "timing/ponder.h"
 
 namespace {
 
-constexpr int64_t SHOW_EVERY_MS = 20;       // at most fifty lines a second
-constexpr int64_t SHOW_MIN_BUDGET_MS = 200; // below, the pipe gets the final line only
 // After a ponder hit a settled search counts as one if the new N is at most this much of the N that
 // it was judged by.
 constexpr int64_t SETTLED_PERCENT = 150;
@@ -34,15 +32,8 @@ struct Thought {
     Move best;         // then
     ControllerMemory memory;
     bool move_now;
-    int poll_nodes;    // between two questions, if no limit in nodes comes before
-    int64_t shown_ms;  // when the last line was shown
-    Depth shown_depth; // the deepest shown: hosts take a lower one for a new search
-    bool pending;      // the newest exact line, kept below, has not been shown
-    bool bound_since;  // a bound has come after it
-    bool newest_shown; // the newest line of all has been shown, and was exact
-    SearchLine newest;
-    std::vector<SearchLine> lines; // the newest of several, told together
-    bool lines_shown;              // they have been shown
+    int poll_nodes; // between two questions, if no limit in nodes comes before
+    Showing showing;
 };
 
 int64_t elapsed_ms(const Thought& thought, uint64_t nodes) {
@@ -121,8 +112,6 @@ void begin_clock(Thought* thought, int64_t hit_ms, const SearchProgress& search)
     thought->start_nodes = int64_t(search.nodes);
     thought->start_own = int64_t(search.own_nodes);
     thought->start_ms = hit_ms;
-    thought->shown_ms = -SHOW_EVERY_MS;
-    thought->newest_shown = false; // hosts leave out what was shown on the opponent's clock
     thought->memory.carried_nodes = thought->progress.nodes;
     thought->progress.depths = {}; // these were by the opponent's clock
     const int64_t judged_ms = thought->record.budget.normal_move_time_ms;
@@ -134,6 +123,7 @@ void begin_clock(Thought* thought, int64_t hit_ms, const SearchProgress& search)
         reply_score(search.current_score) >=
             thought->settled_cp - thought->request->settings.rival_drop_cp;
     take_credit(thought, pondered_ms);
+    show_begin(&thought->showing, thought->record.budget.normal_move_time_ms, thought->start_nodes);
 }
 
 StopReason ask_input(Thought* thought, const SearchProgress& search) {
@@ -153,77 +143,9 @@ StopReason ask_limits(const Thought& thought, const SearchProgress& search, Sear
     return moment == SEARCH_ITERATION && deep ? STOP_DEPTH : STOP_NONE;
 }
 
-bool has_time_to_show(const Thought& thought) {
-    return thought.request->show && thought.record.budget.normal_move_time_ms >= SHOW_MIN_BUDGET_MS;
-}
-
-bool may_show(const Thought& thought, int64_t now_ms) {
-    return has_time_to_show(thought) && now_ms >= thought.shown_ms + SHOW_EVERY_MS;
-}
-
-// False if nobody reads it.
-bool show_line(Thought* thought, const SearchLine& line, int64_t now_ms) {
-    SearchLine shown = line;
-    // Where nodes are our clock, hosts take it from here.
-    if (thought->node_rate > 0)
-        shown.nodes -= std::min(shown.nodes, uint64_t(thought->start_nodes));
-    const bool read = thought->request->show(thought->request->context, shown, now_ms);
-    thought->shown_ms = now_ms;
-    thought->shown_depth = std::max(thought->shown_depth, line.depth);
-    thought->pending = false;
-    return read;
-}
-
-// A line that came too soon after the one before is shown when its time has come.
-void show_pending_line(Thought* thought, int64_t now_ms) {
-    if (!thought->pending || !may_show(*thought, now_ms)) return;
-    thought->newest_shown = show_line(thought, thought->newest, now_ms) && !thought->bound_since;
-}
-
 void hear_line(void* context, const SearchLine& line) {
     Thought* thought = static_cast<Thought*>(context);
-    const int64_t now_ms = elapsed_ms(*thought, line.nodes);
-    const bool exact = line.bound == BOUND_EXACT;
-    if (thought->request->limits.lines > 1) {
-        if (!exact) return;
-        if (line.number == 0) thought->lines.clear();
-        thought->lines.push_back(line);
-        // All lines of a depth belong together, whenever they come.
-        thought->lines_shown = has_time_to_show(*thought);
-        if (thought->lines_shown) show_line(thought, line, now_ms);
-        return;
-    }
-    const bool may = may_show(*thought, now_ms);
-    thought->pending |= exact;
-    thought->bound_since = !exact;
-    if (exact) thought->newest = line;
-    thought->newest_shown = may && show_line(thought, line, now_ms) && exact;
-}
-
-// A move that has become best in the middle of an iteration leads the lines: those that led before
-// move down, so that no move has two of them.
-void show_other_lines(Thought* thought, Move best) {
-    std::vector<SearchLine> lines = thought->lines;
-    if (lines.empty() || lines[0].pv.move[0] == best || !thought->lines_shown) return;
-    int number = 1;
-    for (SearchLine& line : lines) {
-        if (line.pv.move[0] == best || number == int(lines.size())) continue;
-        line.number = number++;
-        show_line(thought, line, thought->record.used_ms);
-    }
-}
-
-// Hosts take score and depth of the move from the last line before it: it must be an exact one.
-// Where nodes are our clock, they take it from there as well.
-void show_final_line(Thought* thought, const SearchReport& report) {
-    const bool told = thought->newest_shown && thought->node_rate <= 0;
-    if (!thought->request->show || told || thought->record.stop == STOP_ABORT) return;
-    if (report.best == MOVE_NONE) return; // pondered on a move that ends the game
-    Depth depth = std::max({report.depth, thought->newest.depth, thought->shown_depth});
-    if (thought->request->limits.lines > 1) depth = std::max(depth, report.proven);
-    show_other_lines(thought, report.best);
-    show_line(thought, {0, depth, report.score, BOUND_EXACT, report.nodes, report.pv},
-              thought->record.used_ms);
+    show_line(&thought->showing, line, elapsed_ms(*thought, line.nodes));
 }
 
 // A depth to be reached, and no clock that would mind.
@@ -282,7 +204,7 @@ StopReason find_stop(Thought* thought, const SearchProgress& search, SearchMomen
     if (reason == STOP_NONE) reason = ask_limits(*thought, search, moment);
     if (reason != STOP_NONE) return reason;
     update_progress(thought, search, moment);
-    show_pending_line(thought, thought->progress.elapsed_ms);
+    show_pending(&thought->showing, thought->progress.elapsed_ms);
     return ask_clock(thought, moment);
 }
 
@@ -325,11 +247,15 @@ ThinkResult think_run(const ThinkRequest& request) {
     thought.kind = request.kind;
     thought.start_ms = request.start_ms;
     thought.node_rate = request.kind == THINK_ANALYSE ? CLOCK_BY_TIME : request.clock->node_rate;
-    thought.shown_ms = -SHOW_EVERY_MS;
+    thought.showing.context = request.context;
+    thought.showing.hear = request.show;
+    thought.showing.several = request.limits.lines > 1;
+    thought.showing.by_nodes = thought.node_rate > 0;
     if (request.memory) thought.memory = *request.memory;
     plan(&thought);
     take_credit(&thought, request.pondered_ms);
     MoveRecord& record = thought.record;
+    show_begin(&thought.showing, record.budget.normal_move_time_ms, 0);
     thought.poll_nodes = guard_poll_nodes(0, 0, record.budget);
     thought.monitor = {&thought, stop, hear_line, thought.poll_nodes};
     set_poll(&thought, SearchProgress{}, SEARCH_POLL);
@@ -343,7 +269,7 @@ ThinkResult think_run(const ThinkRequest& request) {
         note_stop(&thought, result.report.nodes);
     }
     record.used_ms = elapsed_ms(thought, result.report.nodes);
-    show_final_line(&thought, result.report);
+    if (record.stop != STOP_ABORT) show_report(&thought.showing, result.report, record.used_ms);
     result.is_move = record.stop != STOP_ABORT && thought.kind == THINK_MOVE;
     if (result.is_move) learn(&thought, result.report);
     result.record = record;

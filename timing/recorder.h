@@ -17,7 +17,8 @@ struct MoveRecord {
     int64_t lag_ms; // measured at the move before
 };
 
-/// The records of one game, in order.
+/// The records of one game, in order. Host and log get each line as it is made: only tests look
+/// back.
 struct Recorder {
     std::vector<MoveRecord> moves;
 };
