@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "engine/limits.h"
 #include "engine/network.h"
+#include "engine/search_types.h"
 
 constexpr Depth BENCH_DEPTH = Depth(12);
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/game.h"
-#include "engine/limits.h"
 #include "engine/network.h"
+#include "engine/search_types.h"
 
 /// What outlives one search: the transposition table and what the move ordering has learned.
 struct Search;

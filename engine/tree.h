@@ -9,9 +9,9 @@
 
 #include "engine/eval.h"
 #include "engine/history.h"
-#include "engine/limits.h"
 #include "engine/move_do.h"
 #include "engine/ruling.h"
+#include "engine/search_types.h"
 #include "engine/table.h"
 
 /// How many positions before the root can matter to a repetition (fifty moves and some).

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/limits.h"
+#include "engine/search_types.h"
 
 /// The report to act on, of at least one; the main thread's comes first. A mate is proven whoever
 /// found it: the shortest wins. Otherwise every thread whose best move was proven at least as deep

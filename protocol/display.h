@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/game.h"
-#include "engine/limits.h"
+#include "engine/search_types.h"
 
 /// Of the narrowest terminal that people still use, less one.
 constexpr size_t DISPLAY_COLUMNS = 79;

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "engine/game.h"
-#include "engine/limits.h"
 #include "engine/notation.h"
+#include "engine/search_types.h"
 #include "protocol/book/book.h"
 
 constexpr const char* REPLY_NAME = "Overtime 0.1";
