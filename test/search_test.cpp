@@ -676,7 +676,7 @@ TEST_CASE("search: a best move that has just fallen is not reported with its old
         ++fallen;
         CHECK(report.best == fall.progress.best);
         CHECK(report.score < fall.progress.previous_score);
-        CHECK(report.proven == report.depth);
+        CHECK(report.proven >= report.depth); // it may have risen first
         CHECK(report.depth == fall.progress.depth - 1);
     }
     CHECK(fallen > 0);

@@ -490,10 +490,10 @@ TEST_CASE("a node clock begins at the ponder hit") {
 }
 
 // A hit after some seconds, on the clock that the bench has.
-ThinkResult ponder_long(Bench* bench) {
+ThinkResult ponder_long(Bench* bench, int iterations = 4) {
     bench->request.kind = THINK_PONDER;
     bench->step_ms = 20;
-    bench->iterations = 4;
+    bench->iterations = iterations;
     bench->attention = ATTENTION_PONDER_HIT;
     bench->hit_once = true;
     return think_run(bench->request);
@@ -523,8 +523,8 @@ TEST_CASE("nor is it if the score falls before the hit") {
         Bench bench(MIDDLEGAME);
         clock_set_level(&bench.clock, 0, 10000, 0);
         bench.falling = falling;
-        bench.questions = 20;
-        const ThinkResult result = ponder_long(&bench);
+        bench.questions = 1;
+        const ThinkResult result = ponder_long(&bench, 8);
         REQUIRE(result.is_move);
         const Budget& budget = result.record.budget;
         CHECK((budget.extend_max_move_time_ms > budget.normal_move_time_ms) == falling);
