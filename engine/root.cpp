@@ -164,6 +164,8 @@ void note_root_move(Root* root, size_t index, Score score, Score alpha) {
     if (index > 0 || score > alpha) return;
     root->tree->progress.fail_low_pending = true;
     root->report.score = std::min(root->report.score, score);
+    tree_update_pv(root->tree, root->report.best, PLY_ROOT); // the line that refutes it
+    root->report.pv = root->tree->pv[PLY_ROOT];
 }
 
 // One pass over the root moves; the score is meaningless if the tree was stopped.

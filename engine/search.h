@@ -33,8 +33,8 @@ const Network* search_network(const Search* search);
 void search_new_game(Search* search);
 
 /// Searches the game's present position. The monitor is only asked by the calling thread; helping
-/// threads that still run when it returns end by themselves in a moment. With no legal move the
-/// report's best move is MOVE_NONE.
+/// threads that still run when it returns end by themselves in a moment. With no legal move that is
+/// not excluded the report's best move is MOVE_NONE.
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
                         SearchMonitor* monitor);
 

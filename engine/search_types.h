@@ -78,7 +78,7 @@ struct SearchMonitor {
 };
 
 struct SearchReport {
-    Move best;   // MOVE_NONE only if there is no legal move
+    Move best;   // MOVE_NONE only if there is no legal move that is not excluded
     Score score; // where the best move has fallen since and is searched again: no more than this
     Depth depth; // of the last completed iteration
     uint64_t nodes;

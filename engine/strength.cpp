@@ -12,7 +12,7 @@ struct Level {
 };
 
 // From 1350 to 2400 they play about even with Stockfish 15.1's skill levels at 60,000 nodes a move
-// or more, rated on the scale of CCRL in its pull request 4341 (level 0: 1320, 3: 1742, 5: 2197,
+// or more, rated on the scale of CCRL in its pull request 4341 (level 0: 1347, 3: 1742, 5: 2197,
 // 7: 2520, 10: 2788); above, roughly. Below, each wins about three of four games against the one
 // 200 lower. Depth 1 is complete in any case; the noise weakens there. What a level looks like:
 const Level LEVELS[] = {

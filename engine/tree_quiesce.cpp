@@ -25,7 +25,7 @@ bool capture_is_futile(const Board& board, const Node& node, Move move, Findings
     return true;
 }
 
-// One way out of check by a quiet move is enough: the position is not quiet anyway.
+// One way out of check is enough before the quiet ones: the position is not quiet anyway.
 bool evasion_is_superfluous(const Board& board, const Node& node, const Findings& findings,
                             Move move) {
     return node.pins.checkers && findings.score > -SCORE_MATE_MIN && move_is_quiet(board, move);

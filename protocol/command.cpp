@@ -374,7 +374,9 @@ void run_exit(Session* session, const char*) {
 void run_status(Session* session, const char*) {
     if (session->activity == ACTIVITY_NONE || session->progress.root_move == MOVE_NONE) return;
     const int64_t elapsed_ms = stopwatch_now_ms(session->stopwatch) - session->search_start_ms;
-    session_say(session, reply_status(session->game.board, session->progress, elapsed_ms));
+    SearchProgress progress = session->progress;
+    progress.nodes -= session->start_nodes;
+    session_say(session, reply_status(session->game.board, progress, elapsed_ms));
 }
 
 // The moves that `exclude` and `include` speak of: one, or all legal ones. False if it is no move.

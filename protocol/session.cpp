@@ -33,13 +33,18 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
     times->hit_ms = by_processor ? stopwatch_now_ms(session->processor) : session->command_ms;
     times->paused_ms = by_processor ? 0 : session->paused_ms;
     session->paused_ms = 0;
+    if (attention == ATTENTION_PONDER_HIT) session->start_nodes = progress.nodes;
     return attention;
 }
 
-bool show(void* context, const SearchLine& line, int64_t elapsed_ms) {
+// Hosts divide the nodes by the time, which begins at a ponder hit; where nodes are our clock, they
+// take it from here.
+bool show(void* context, const SearchLine& told, int64_t elapsed_ms) {
     Session* session = static_cast<Session*>(context);
     // A host that does not read must not keep the search from its clock.
     if (!session->settings.post || !line_is_ready(session->output)) return false;
+    SearchLine line = told;
+    line.nodes -= std::min(line.nodes, session->start_nodes);
     Board board = session->game.board;
     const Move before =
         session->activity == ACTIVITY_PONDER ? session->position.ponder_move : MOVE_NONE;
@@ -248,6 +253,7 @@ bool run(Session* session, Activity activity) {
     session->arrivals_seen = 0; // what the last search had to let wait may end this one
     session->search_start_ms =
         on_clock ? session->command_ms : stopwatch_now_ms(session->stopwatch);
+    session->start_nodes = 0;
     // We ponder on the position after the expected move; a hit leaves it on the board.
     if (activity == ACTIVITY_PONDER) game_make(&session->game, session->position.ponder_move);
     ThinkResult result = think_run(make_request(session, activity));

@@ -132,6 +132,7 @@ struct Session {
     int lost_moves;    // own moves in a row that seemed lost enough to resign
     SearchProgress progress; // of the search running or last run
     int64_t search_start_ms; // when it began
+    uint64_t start_nodes;    // it had searched at the ponder hit
     int64_t command_ms;      // when the command now executed was read, or could be turned to
     int64_t free_ms;         // when our last move went out or a pause ended
     int64_t paused_ms;       // length of the pauses that the running search has not heard of

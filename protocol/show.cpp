@@ -13,9 +13,7 @@ bool may_show(const Showing& showing, int64_t now_ms) {
 
 // False if nobody reads it.
 bool show(Showing* showing, const SearchLine& line, int64_t now_ms) {
-    SearchLine shown = line;
-    shown.nodes -= std::min(shown.nodes, showing->start_nodes);
-    const bool read = showing->hear(showing->context, shown, now_ms);
+    const bool read = showing->hear(showing->context, line, now_ms);
     showing->shown_ms = now_ms;
     showing->shown_depth = std::max(showing->shown_depth, line.depth);
     showing->pending = false;
@@ -46,9 +44,8 @@ void show_other_lines(Showing* showing, Move best, int64_t now_ms) {
 
 } // namespace
 
-void show_begin(Showing* showing, int64_t normal_ms, int64_t nodes) {
+void show_begin(Showing* showing, int64_t normal_ms) {
     showing->in_time = showing->hear && normal_ms >= MIN_BUDGET_MS;
-    showing->start_nodes = showing->by_nodes ? uint64_t(nodes) : 0;
     showing->shown_ms = -EVERY_MS;
     showing->newest_shown = false;
 }

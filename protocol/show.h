@@ -14,21 +14,20 @@ struct Showing {
     bool by_nodes; // nodes are our clock: hosts take it from the lines
 
     // What follows is for these functions alone.
-    bool in_time;         // there is time to show more than the last line
-    uint64_t start_nodes; // searched before our clock began, if nodes are it
-    int64_t shown_ms;     // when the last line was shown
-    Depth shown_depth;    // the deepest shown: hosts take a lower one for a new search
-    bool pending;         // the newest exact line, kept below, has not been shown
-    bool bound_since;     // a bound has come after it
-    bool newest_shown;    // the newest line of all has been shown, and was exact
+    bool in_time;      // there is time to show more than the last line
+    int64_t shown_ms;  // when the last line was shown
+    Depth shown_depth; // the deepest shown: hosts take a lower one for a new search
+    bool pending;      // the newest exact line, kept below, has not been shown
+    bool bound_since;  // a bound has come after it
+    bool newest_shown; // the newest line of all has been shown, and was exact
     SearchLine newest;
     std::vector<SearchLine> lines; // the newest of several, told together
     bool lines_shown;              // they have been shown
 };
 
-/// A clock begins, with a NormalMoveTime and so many nodes searched before; again after a ponder
-/// hit, since hosts leave out what was shown on the opponent's clock.
-void show_begin(Showing* showing, int64_t normal_ms, int64_t nodes);
+/// A clock begins, with a NormalMoveTime; again after a ponder hit, since hosts leave out what was
+/// shown on the opponent's clock.
+void show_begin(Showing* showing, int64_t normal_ms);
 
 /// The search has said this line.
 void show_line(Showing* showing, const SearchLine& line, int64_t now_ms);

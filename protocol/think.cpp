@@ -123,7 +123,7 @@ void begin_clock(Thought* thought, int64_t hit_ms, const SearchProgress& search)
         reply_score(search.current_score) >=
             thought->settled_cp - thought->request->settings.rival_drop_cp;
     take_credit(thought, pondered_ms);
-    show_begin(&thought->showing, thought->record.budget.normal_move_time_ms, thought->start_nodes);
+    show_begin(&thought->showing, thought->record.budget.normal_move_time_ms);
 }
 
 StopReason ask_input(Thought* thought, const SearchProgress& search) {
@@ -255,7 +255,7 @@ ThinkResult think_run(const ThinkRequest& request) {
     plan(&thought);
     take_credit(&thought, request.pondered_ms);
     MoveRecord& record = thought.record;
-    show_begin(&thought.showing, record.budget.normal_move_time_ms, 0);
+    show_begin(&thought.showing, record.budget.normal_move_time_ms);
     thought.poll_nodes = guard_poll_nodes(0, 0, record.budget);
     thought.monitor = {&thought, stop, hear_line, thought.poll_nodes};
     set_poll(&thought, SearchProgress{}, SEARCH_POLL);

@@ -1,4 +1,6 @@
 // Pondering and analysis: what the session does while nobody waits for its move.
+#include <sstream>
+
 #include <doctest/doctest.h>
 
 #include "engine/notation.h"
@@ -332,6 +334,13 @@ TEST_CASE("what was shown while pondering is shown again before the move") {
     const auto depth = [&host](size_t line) { return std::stoi(host.heard[line]); };
     REQUIRE(is_thinking_line(host.heard[hit - 2]));
     CHECK(depth(hit - 1) == depth(hit - 2));
+    // XBoard divides nodes by time, which begins anew, or charges them.
+    const auto nodes = [&host](size_t line) {
+        int64_t told = 0;
+        std::istringstream(host.heard[line]) >> told >> told >> told >> told;
+        return told;
+    };
+    CHECK(nodes(hit - 1) < nodes(hit - 2));
 }
 
 TEST_CASE("a variant sets up its own start and forgets the game before") {

@@ -645,6 +645,7 @@ namespace {
 struct Fall {
     bool pending;
     SearchProgress progress;
+    Pv told;
 };
 
 bool stop_at_fall(void* context, const SearchProgress& progress, SearchMoment) {
@@ -652,6 +653,10 @@ bool stop_at_fall(void* context, const SearchProgress& progress, SearchMoment) {
     fall->pending = progress.fail_low_pending;
     fall->progress = progress;
     return fall->pending;
+}
+
+void keep_told(void* context, const SearchLine& line) {
+    static_cast<Fall*>(context)->told = line.pv;
 }
 
 // Ends the search where an iteration has found a new best move.
@@ -665,11 +670,11 @@ bool stop_at_change(void* context, const SearchProgress& progress, SearchMoment 
 } // namespace
 
 TEST_CASE("search: a best move that has just fallen is not reported with its old score") {
-    int fallen = 0;
+    int fallen = 0, refuted = 0;
     for (const std::string& fen : recorded_fens()) {
         const OwnedSearch search = make_search();
         Fall fall = {};
-        SearchMonitor monitor = {&fall, stop_at_fall, nullptr, 50};
+        SearchMonitor monitor = {&fall, stop_at_fall, keep_told, 50};
         const SearchReport report = search_run(search.get(), game_from(fen.c_str()),
                                                {Depth(RECORDED_DEPTH), 0, 1, nullptr}, &monitor);
         if (!fall.pending) continue;
@@ -678,8 +683,12 @@ TEST_CASE("search: a best move that has just fallen is not reported with its old
         CHECK(report.score < fall.progress.previous_score);
         CHECK(report.proven >= report.depth); // it may have risen first
         CHECK(report.depth == fall.progress.depth - 1);
+        REQUIRE(report.pv.length > 0);
+        CHECK(report.pv.move[0] == report.best);
+        refuted += report.pv.length > 1 && report.pv.move[1] != fall.told.move[1];
     }
     CHECK(fallen > 0);
+    CHECK(refuted > 0); // the lower score goes with the reply that brought it
 }
 
 TEST_CASE("search: the report tells in which iteration its best move was proven") {
