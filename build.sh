@@ -23,7 +23,10 @@ missing() {
 # It may be more than one word, as in CXX='ccache g++'.
 # shellcheck disable=SC2086
 compiler() { ${CXX:-g++} "$@" >/dev/null 2>&1; }
-has_compiler() { compiler --version && command -v make >/dev/null; }
+# The Makefile is for GNU make, which has another name where the system has a make of its own.
+make=$(command -v gmake || echo make)
+has_make() { "$make" --version 2>/dev/null | grep -q '^GNU Make'; }
+has_compiler() { compiler --version && has_make; }
 has_doctest() { echo '#include <doctest/doctest.h>' | compiler -E -x c++ -; }
 # What the tests are written for: EPOCHREALTIME, and GNU's timeout and realpath.
 has_shell() { command -v timeout && command -v realpath && bash -c '[ -n "$EPOCHREALTIME" ]'; } >/dev/null
@@ -35,15 +38,15 @@ usage() {
 
 case "${1:-}" in '' | play | test) ;; *) usage ;; esac
 has_compiler || need g++ make
-has_compiler || missing "a C++17 compiler (${CXX:-g++}) and make"
+has_compiler || missing "a C++17 compiler (${CXX:-g++}) and GNU make"
 jobs=$(nproc 2>/dev/null || echo 2)
 
 case "${1:-}" in
 '')
-    make -s -j"$jobs"
+    "$make" -s -j"$jobs"
     ;;
 play)
-    make -s -j"$jobs"
+    "$make" -s -j"$jobs"
     shift
     exec ./overtime play "$@"
     ;;
@@ -51,8 +54,8 @@ test)
     has_doctest || need doctest-dev
     has_doctest || missing "doctest (a header, doctest/doctest.h)"
     has_shell || missing "bash 5 and GNU coreutils, which the tests need"
-    make -s -j"$jobs"
-    make -s -j"$jobs" debug
+    "$make" -s -j"$jobs"
+    "$make" -s -j"$jobs" debug
     exec bash test/run.sh
     ;;
 esac

@@ -11,7 +11,9 @@
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
-#ifdef __unix__
+#ifdef _WIN32
+#include <windows.h>
+#else
 #include <unistd.h>
 #endif
 
@@ -114,14 +116,22 @@ void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t 
 #endif
 }
 
+// 0 if the system does not say.
+uint64_t machine_bytes() {
+#ifdef _WIN32
+    MEMORYSTATUSEX status = {};
+    status.dwLength = sizeof status;
+    return GlobalMemoryStatusEx(&status) ? status.ullTotalPhys : 0;
+#else
+    const long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page_size > 0 ? uint64_t(pages) * uint64_t(page_size) : 0;
+#endif
+}
+
 // Half of the machine's memory: the system may promise more than it has.
 size_t reasonable_megabytes() {
-#ifdef __unix__
-    const long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && page_size > 0)
-        return std::max<size_t>(1, (size_t(pages) * size_t(page_size) >> 20) / 2);
-#endif
-    return TABLE_MEGABYTES_MAX;
+    const uint64_t bytes = machine_bytes();
+    return bytes == 0 ? TABLE_MEGABYTES_MAX : std::max<size_t>(1, size_t(bytes >> 20) / 2);
 }
 
 void allocate(Table* table, size_t megabytes) {

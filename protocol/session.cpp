@@ -532,8 +532,9 @@ SearchLimits session_limits(const Session& session, Activity activity) {
     SearchLimits limits = SEARCH_UNLIMITED;
     if (session.settings.depth > 0 && activity != ACTIVITY_ANALYSE)
         limits.depth = Depth(std::min(session.settings.depth, int(DEPTH_MAX)));
+    // The lines share the nodes, the first must not be weaker for the others.
     if (session.settings.limit_strength && activity != ACTIVITY_ANALYSE)
-        limits.nodes = strength_for(session.settings.elo).nodes;
+        limits.nodes = strength_for(session.settings.elo).nodes * uint64_t(session.settings.lines);
     limits.alone =
         limits.nodes > 0 || (session.clock.node_rate > 0 && activity != ACTIVITY_ANALYSE);
     limits.lines = session.settings.lines;

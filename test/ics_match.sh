@@ -5,7 +5,7 @@
 # to the opponent that nobody asked for, a game that does not end.
 # Usage: test/ics_match.sh [long]      short: a minute; long: whole games too, ten minutes or more
 # Environment: ENGINE, the program to test (default ./overtime); KEEP, a folder for the logs.
-export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/nonexistent # and no settings of the user
+export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/dev/null # and no settings of the user
 unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 engine=$(realpath "${ENGINE:-$root/overtime}")
@@ -58,7 +58,7 @@ start_session() { # SERVER OPTION...
     session=$((${session:-0} + 1)) seen=0
     log=server.$session.log
     : >settings
-    python3 -u "$root/test/ics_server.py" "$@" >"$log" 2>&1 &
+    python3 -B -u "$root/test/ics_server.py" "$@" >"$log" 2>&1 &
     server=$!
     await 10 '^port ' || { fail "no server"; exit 1; }
     local port name

@@ -4,7 +4,7 @@
 # number in several at a time, UCI with the options Threads and Hash, and a configuration it takes.
 # Usage: test/openbench_test.sh [COMPILER [FOLDER]]: the program is left in FOLDER (build/openbench)
 cd "$(dirname "$0")/.." || exit 2
-export LC_ALL=C XDG_CONFIG_HOME=/nonexistent
+export LC_ALL=C XDG_CONFIG_HOME=/dev/null
 compiler=${1:-g++} folder=${2:-build/openbench}
 json=protocol/install/openbench.json
 sources=$folder/sources program=Overtime-0123ABCD

@@ -4,7 +4,7 @@
 # moves that a limit ended count. Needs a quiet machine; BUSY=4 in the environment runs four loops
 # beside it that do nothing but keep the processors busy.
 # Usage: [BUSY=N] test/overshoot.sh [PROGRAM [MOVES [OPTION=VALUE...]]]
-export XDG_CONFIG_HOME=/nonexistent # no settings of the user
+export XDG_CONFIG_HOME=/dev/null # no settings of the user
 unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 program=$(realpath "${1:-$root/overtime}")

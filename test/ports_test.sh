@@ -37,7 +37,7 @@ port() { # NAME COMPILER LDFLAGS RUNNER MAKE_WORDS...
 }
 
 port gcc g++ "" ""
-port gcc-O1 g++ "" "" CXXFLAGS=-O1
+port gcc-O1 g++ "" "" CXXFLAGS='-O1 -funsigned-char'
 port gcc-debug g++ "" "" MODE=debug
 port clang clang++ "" ""
 # g++-12-multilib, which cross compilers can stand beside it, leaves headers of the system there.

@@ -1,6 +1,6 @@
 # Sourced by the scripts that drive the program itself, given as their first argument: finds it,
 # makes a scratch directory to work in, counts checks, and talks to the program through pipes.
-export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/nonexistent # and no settings of the user
+export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/dev/null # and no settings of the user
 unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 program=$(realpath "${1:-$root/overtime}")

@@ -21,7 +21,7 @@ except ImportError:
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "overtime"))
-os.environ["XDG_CONFIG_HOME"] = "/nonexistent"  # no settings of the user
+os.environ["XDG_CONFIG_HOME"] = "/dev/null"  # no settings of the user
 LIMIT_S = 150  # for one conversation; the machine may be busy with other things
 SLACK_S = 0.5  # what a loaded machine may add to a time that is asked for
 BASE_S, INC_S = 4, 0.15  # python-chess itself takes its time, and all of it is charged

@@ -830,6 +830,8 @@ TEST_CASE("LimitStrength: few nodes for a move, no pondering") {
     CHECK(host.session.progress.nodes <= strength_for(1200).nodes);
     CHECK(last_record(host).stop == STOP_NODES);
     CHECK_FALSE(host.session.searched); // no pondering
+    host_say(&host, "option MultiPV=4");
+    CHECK(session_limits(host.session, ACTIVITY_THINK).nodes == 4 * strength_for(1200).nodes);
 }
 
 TEST_CASE("games that are the same on every machine are played by one thread") {

@@ -2,7 +2,7 @@
 # How many positions of test/tactics.epd are solved in so many seconds each, on one thread; prints
 # those that are not. Solved is what is played when the time is up.
 # Usage: test/tactics.sh [PROGRAM [SECONDS [FILE]]]
-export XDG_CONFIG_HOME=/nonexistent # no settings of the user
+export XDG_CONFIG_HOME=/dev/null # no settings of the user
 unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 program=$(realpath "${1:-$root/overtime}")

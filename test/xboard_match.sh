@@ -4,7 +4,7 @@
 # forfeit, an illegal move, a false claim, an Error line, a dead engine.
 # Usage: test/xboard_match.sh [GAMES [MINUTES:SECONDS [INCREMENT]]]     default 4 1:0 1
 # Environment: ENGINE, the program to test (default ./overtime); KEEP, a folder for the two files.
-export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/nonexistent # and no settings of the user
+export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/dev/null # and no settings of the user
 unset CDPATH
 root=$(cd "$(dirname "$0")/.." && pwd)
 engine=$(realpath "${ENGINE:-$root/overtime}")

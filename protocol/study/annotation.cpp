@@ -63,10 +63,15 @@ void add_words(Words* words, const std::string& text) {
     for (const std::string& word : parse_words(text)) words->push_back(word);
 }
 
+// What would end the comment, or the text (a NUL), is not left in.
+char comment_char(char c) {
+    if (c == '{' || c == '}') return '/';
+    return static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+}
+
 void add_comment(Words* words, const std::string& comment) {
     std::string text;
-    for (const char c : comment)
-        text += c == '{' || c == '}' ? '/' : c >= 0 && c < ' ' ? ' ' : c; // a NUL would end it
+    for (const char c : comment) text += comment_char(c);
     if (!text.empty()) add_words(words, '{' + text + '}');
 }
 

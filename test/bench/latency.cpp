@@ -41,7 +41,7 @@ Program program_start(const char* path) {
         dup2(in[0], STDIN_FILENO);
         dup2(out[1], STDOUT_FILENO);
         for (const int end : {in[0], in[1], out[0], out[1]}) close(end);
-        setenv("XDG_CONFIG_HOME", "/nonexistent", 1); // no settings of the user
+        setenv("XDG_CONFIG_HOME", "/dev/null", 1); // no settings of the user
         execl(path, path, static_cast<char*>(nullptr));
         _exit(127);
     }
