@@ -118,7 +118,7 @@ void node_init(Tree* tree, Node* node, Score alpha, Score beta, Depth depth, Ply
     node->ply = ply;
     node->pv = beta - alpha > 1;
     node->cut_node = false;
-    node->hit = table_probe(*tree->table, tree->board.key, ply);
+    node->hit = table_probe(*tree->table, table_key(tree->board), ply);
     if (mate_comes_too_late(*tree, node->hit, ply)) node->hit.found = false;
     node->was_pv = node->pv || node->hit.pv;
 }

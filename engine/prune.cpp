@@ -57,7 +57,7 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
     move_make_null(&tree->board, &undo);
     tree->past_floor = tree->root_index + int(node.ply) + 1;
     tree->past[tree->past_floor] = tree->board.key;
-    table_prefetch(*tree->table, tree->board.key);
+    table_prefetch(*tree->table, table_key(tree->board));
     const Score score =
         -tree_search(tree, -node.beta, -node.beta + 1, depth, node.ply + 1, !node.cut_node);
     move_undo_null(&tree->board, undo);
@@ -117,8 +117,8 @@ Score probcut(Tree* tree, const Node& node) {
         const Score score = try_capture(tree, node, move, bound);
         if (tree->stopped) return SCORE_NONE;
         if (score < bound) continue;
-        table_store(tree->table, tree->board.key, node.ply, move, score, node.raw_eval, proven,
-                    BOUND_LOWER, node.was_pv);
+        table_store(tree->table, table_key(tree->board), node.ply, move, score, node.raw_eval,
+                    proven, BOUND_LOWER, node.was_pv);
         return score_is_mate(score) ? score : score - TUNE.probcut_margin;
     }
     return SCORE_NONE;

@@ -56,7 +56,7 @@ bool is_excluded(const SearchLimits& limits, Move move) {
 
 // The hash move of an earlier search is the best first guess.
 void put_hash_move_first(Root* root) {
-    const TableHit hit = table_probe(*root->tree->table, root->tree->board.key, PLY_ROOT);
+    const TableHit hit = table_probe(*root->tree->table, table_key(root->tree->board), PLY_ROOT);
     for (size_t i = 0; i < root->move.size(); ++i)
         if (hit.found && root->move[i].move == hit.move) move_up(root, 0, i);
 }
@@ -67,7 +67,7 @@ void init_moves(Root* root) {
     move_gen_legal(tree->board, &list);
     for (int i = 0; i < list.count; ++i)
         if (!is_excluded(tree->limits, list.move[i]))
-            root->move.push_back({list.move[i], 0, 0, SCORE_NONE, {}});
+            root->move.push_back({list.move[i], 0, 0, SCORE_NONE, {}, DEPTH_ZERO});
     tree->progress.root_moves = int(root->move.size());
     tree->progress.root_eval = eval_position(&tree->evaluator, tree->board, PLY_ROOT);
     put_hash_move_first(root);
@@ -115,12 +115,13 @@ void note_best(Root* root) {
 }
 
 // A root move has proven better than all before it that may lead this line.
-void take_best(Root* root, size_t index, Score score, Score beta) {
+void take_best(Root* root, size_t index, Score score, Score beta, Depth depth) {
     Tree* tree = root->tree;
     move_up(root, root->line, index);
     RootMove& best = root->move[root->line];
     tree_update_pv(tree, best.move, PLY_ROOT);
     best.score = score;
+    best.depth = depth;
     best.pv = tree->pv[PLY_ROOT];
     if (root->line == 0) note_best(root);
     if (score < beta) tell_single_line(*root, score, BOUND_EXACT);
@@ -178,7 +179,7 @@ Score search_window(Root* root, Score alpha, Score beta, Depth depth) {
         note_root_move(root, i, score, alpha);
         best = std::max(best, score);
         if (score > alpha) {
-            take_best(root, i, score, beta);
+            take_best(root, i, score, beta, depth);
             alpha = score;
         }
         if (score >= beta) return best;
@@ -307,8 +308,8 @@ void root_deepen(Root* root, Depth first) {
         root->report.depth = depth;
         // Of some of its moves only, a score is none of the position.
         if (!tree->limits.excluded)
-            table_store(tree->table, tree->board.key, PLY_ROOT, root->report.best, score,
-                        SCORE_NONE, depth, BOUND_EXACT);
+            table_store(tree->table, table_key(tree->board), PLY_ROOT, root->report.best, score,
+                        SCORE_NONE, root->move[0].depth, BOUND_EXACT);
         tree_ask(tree, SEARCH_ITERATION);
         if (!tree->stopped) find_lead(root, score, depth);
         if (tree->stopped) return;

@@ -13,6 +13,7 @@ struct RootMove {
     uint64_t all_nodes; // below it, in this search
     Score score;        // of the line it led when it was last best, or second best, ...
     Pv pv;
+    Depth depth; // how deep it was searched when it last led its line
 };
 
 /// One thread's search from the root.

@@ -252,7 +252,7 @@ void search_set_score(Search* search, const Game& game, Score score, Depth depth
 }
 
 Move search_hash_move(const Search* search, const Game& game) {
-    const TableHit hit = table_probe(search->table, game.board.key, PLY_ROOT);
+    const TableHit hit = table_probe(search->table, table_key(game.board), PLY_ROOT);
     MoveList legal;
     move_gen_legal(game.board, &legal);
     return hit.found && move_list_has(legal, hit.move) ? hit.move : MOVE_NONE;

@@ -48,6 +48,18 @@ struct TableHit {
     bool pv; // once searched with an open window
 };
 
+/// The key under which the table keeps a position. Once there has long been no progress, scores
+/// foresee the end of the fifty moves, and are not true of the same position with more time left:
+/// from TABLE_FIFTY_FROM half-moves on, every TABLE_FIFTY_STEP have entries of their own.
+constexpr int TABLE_FIFTY_FROM = 64, TABLE_FIFTY_STEP = 8;
+inline Key table_key(Key key, int fifty) {
+    if (fifty < TABLE_FIFTY_FROM) return key;
+    return key ^ uint64_t(fifty / TABLE_FIFTY_STEP) * 0x9E3779B97F4A7C15; // the golden ratio
+}
+inline Key table_key(const Board& board) {
+    return table_key(board.key, board.fifty);
+}
+
 /// An empty table without memory; table_resize() gives it some.
 Table table_make();
 

@@ -39,13 +39,14 @@ Continuations tree_continuations(const Tree& tree, Ply ply) {
 
 namespace {
 
-// What the key will be; castling, en passant, promotions and changed rights are not foreseen.
+// What the table's key will be; castling, en passant, promotions and changed rights are not
+// foreseen.
 Key likely_key(const Board& board, Move move) {
     const Square from = move_from(move), to = move_to(move);
     const Piece piece = board.piece[from], victim = board.piece[to];
     Key key = board.key ^ HASH.turn ^ HASH.piece[piece][from] ^ HASH.piece[piece][to];
-    if (victim != NO_PIECE) key ^= HASH.piece[victim][to];
-    return key;
+    if (victim != NO_PIECE) return key ^ HASH.piece[victim][to];
+    return table_key(key, board.fifty + 1);
 }
 
 } // namespace

@@ -64,7 +64,7 @@ Score search_node(Tree* tree, Node* node) {
     // In check the first legal move is always searched.
     if (findings.score == -SCORE_INFINITE) return score_mated_in(node->ply);
     const Bound bound = findings.score >= node->beta ? BOUND_LOWER : BOUND_UPPER;
-    table_store(tree->table, tree->board.key, node->ply, findings.move, findings.score,
+    table_store(tree->table, table_key(tree->board), node->ply, findings.move, findings.score,
                 node->raw_eval, DEPTH_ZERO, bound, node->was_pv);
     return findings.score;
 }

@@ -349,7 +349,7 @@ Score search_node(Tree* tree, Node* node) {
                                                      : BOUND_UPPER;
     const bool was_pv = node->was_pv || (bound == BOUND_UPPER && depth > TUNE.was_pv_depth &&
                                          tree_frame(*tree, node->ply - 1).was_pv);
-    table_store(tree->table, tree->board.key, node->ply, findings.move, findings.score,
+    table_store(tree->table, table_key(tree->board), node->ply, findings.move, findings.score,
                 node->raw_eval, node->depth, bound, was_pv);
     learn_correction(tree, *node, findings, bound);
     if (bound == BOUND_UPPER) reward_last_move(tree, *node);

@@ -265,6 +265,12 @@ TEST_CASE("search: fifty moves, and mate with the hundredth half-move") {
     CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/P7/R7 w - - 99 80"), 6).score > 300);
 }
 
+TEST_CASE("search: what was a draw by the fifty moves is none when the counter is lower") {
+    const OwnedSearch search = make_search();
+    CHECK(run(search.get(), game_from("8/8/8/4k3/8/8/8/3RK3 w - - 90 80"), 16).score == SCORE_DRAW);
+    CHECK(run(search.get(), game_from("8/8/8/4k3/8/8/8/3RK3 w - - 0 80"), 4).score > 300);
+}
+
 TEST_CASE("search: a mate that the table knows may come after the fiftieth move") {
     const OwnedSearch search = make_search();
     run(search.get(), game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 86 80"), 12);
