@@ -29,38 +29,44 @@ constexpr const char* USAGE =
     "input, or UCI to a host that says `uci`; at a terminal, type help.\n"
     "\n"
     "  bench [DEPTH]\n"
-    "        the search signature and speed\n"
+    "        the search signature and speed, at depth 12\n"
     "  perft N [FEN]\n"
     "        leaves of the legal move tree\n"
     "  play [LEVEL] [--report time.html]\n"
-    "        a game against itself, LEVEL as in \"0 0:10 0.1\"; it goes to\n"
-    "        overtime.pgn, and where its time went to a page\n"
+    "        a game against itself, LEVEL (moves, minutes, increment) \"0 0:10 0.1\";\n"
+    "        it goes to overtime.pgn, and where its time went to a page\n"
     "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N]\n"
     "        [--lag MS] [--late MS] [--spikes PERCENT] [--whole-seconds] [--seed N]\n"
     "        [--csv]\n"
-    "        what the time controllers do with a clock, in games without a board\n"
+    "        what the time controllers do with a clock, in games without a board;\n"
+    "        1000 games at each of 300+0,10+0.1,180+2,900+1,40/300, seed 1, no lag\n"
     "  epd FILE [--st SECONDS] [--sd DEPTH] [--nodes N]\n"
-    "        how many positions of a suite it solves (bm, am, dm)\n"
+    "        how many positions of a suite it solves (bm, am, dm), each in a second\n"
     "  analyse PGN [--st SECONDS] [--sd DEPTH] [--nodes N] [-o analysed.pgn]\n"
-    "        these games with scores, and better moves than the bad ones\n"
+    "        these games with scores, and better moves than the bad ones; a second\n"
+    "        for each move\n"
     "  makebook PGN... -o BOOK.bin [--plies N] [--min-games N]\n"
-    "        an opening book from these games, in Polyglot's format\n"
+    "        an opening book from these games, in Polyglot's format: their first 30\n"
+    "        half-moves, from 1 game on\n"
     "  report LOG|PGN... [-o time.html]\n"
     "        a page that shows where the time went in these games\n"
     "  selfplay FILE [--games N] [--nodes N] [--random N] [--threads N] [--seed N]\n"
-    "        positions to learn from, from games against itself\n"
+    "        positions to learn from, from games against itself: 1000, at 5000 nodes\n"
+    "        a move, none of them random, as many threads as cores, seed 1\n"
     "  imitate FILE DATA... [--each N] [--seed N]\n"
-    "        positions near those, with what the evaluation says at once\n"
+    "        positions near those, 5 to each, with what the evaluation says at once\n"
     "  train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X]\n"
     "        [--result X] [--later X] [--seed N]\n"
-    "        an evaluation network from such positions; one that is there learns on\n"
+    "        an evaluation network from such positions; one that is there learns on;\n"
+    "        20 epochs, 16384 positions a step, rate 0.001, result 0.3, later 0.7\n"
     "  options\n"
     "        the options below as a table in Markdown\n"
     "  --help, --version\n"
     "\n"
-    "Games, epd and analyse go by overtime/overtime.conf in ~/.config or\n"
-    "$XDG_CONFIG_HOME (Windows: %APPDATA%), with a line NAME=VALUE for each option;\n"
-    "--no-config leaves it out.\n"
+    "The figures are what is taken where nothing is said; with --sd or --nodes\n"
+    "alone, the time has no limit. Games, epd and analyse go by\n"
+    "overtime/overtime.conf in ~/.config or $XDG_CONFIG_HOME (Windows: %APPDATA%),\n"
+    "with a line NAME=VALUE for each option; --no-config leaves it out.\n"
     "\n"
     "options:";
 
@@ -138,8 +144,8 @@ int run_play(Session* session, int count, char** words) {
     settings.network = search_network(session->search);
     settings.controller = session->settings.controller;
     settings.timing = session->settings.timing;
+    session->settings.lines = 1;
     settings.limits = session_limits(*session, ACTIVITY_THINK);
-    settings.limits.lines = 1;
     settings.book = session->settings.own_book ? &session->book : nullptr;
     settings.book_best = session->settings.book_best;
     settings.seed = session->seed;

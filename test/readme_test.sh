@@ -73,6 +73,13 @@ for version in $(grep -oE 'overtime[-_][0-9]+\.[0-9]+' "$root/README.md" | sed '
     [ "$("$program" --version)" = "Overtime $version" ]
     check "$version is the version" $?
 done
+names() { sed -nE 's/^    \{"[a-z-]*", "([A-Za-z-]+)", .*/\1/p' "$root"/timing/*.cpp; }
+[ "$(names | wc -l)" -gt 15 ]
+check "the controllers' parameters" $?
+for name in $(names | sort -u); do
+    grep -qE "^\| \`(mle-legacy\()?$name(=\))?\` \|" "$root/timing/README.md"
+    check "$name is in the table of parameters" $?
+done
 for target in $(grep -oE '`make [a-z]+' "$root/README.md" | cut -d ' ' -f 2 | sort -u); do
     grep -qE "^([a-z ]+ )?$target( [a-z ]+)?:" "$root/Makefile"
     check "make $target is in the Makefile" $?
