@@ -122,8 +122,8 @@ int history_correction(const History& history, const Board& board, const LastMov
 
 void history_learn_correction(History* history, const Board& board, const LastMoves& last,
                               int error, int depth) {
-    const int bonus =
-        std::clamp(error * depth / 8, -TUNE.correction_max / 4, TUNE.correction_max / 4);
+    const int most = TUNE.correction_max / TUNE.correction_bonus_divisor;
+    const int bonus = std::clamp(error * depth / TUNE.correction_depth_divisor, -most, most);
     for (int16_t* entry : corrections_at(*history, board, last))
         add_bonus(entry, bonus, TUNE.correction_max);
 }

@@ -68,7 +68,7 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
 // Is the cutoff real when this side has to move after all?
 bool verify_null(Tree* tree, const Node& node, Depth depth) {
     const Ply before = tree->null_ply_min;
-    tree->null_ply_min = node.ply + int(depth) * 3 / 4 + 1;
+    tree->null_ply_min = node.ply + int(depth) * TUNE.null_verify_quarters / 4 + 1;
     tree_frame(tree, node.ply).nested = true;
     const Score score = tree_search(tree, node.beta - 1, node.beta, depth, node.ply, false);
     tree_frame(tree, node.ply).nested = false;

@@ -18,7 +18,8 @@ struct Tunables {
     int null_reduction_depth_divisor = 4;
     int null_reduction_eval_divisor = 143;
     int null_reduction_eval_max = 3;
-    int null_verify_depth = 12; // from here on a null move's cutoff is verified
+    int null_verify_depth = 12;   // from here on a null move's cutoff is verified
+    int null_verify_quarters = 3; // of that depth: so many plies without null moves
 
     int probcut_depth = 5;
     int probcut_margin = 93; // above beta
@@ -91,8 +92,10 @@ struct Tunables {
     int quiet_bad = -14000;        // below, a quiet move comes behind the losing captures
 
     int correction_max = 731;
-    int correction_eval_max = 714; // beyond, the evaluation is taken as it is
-    int correction_pawn = 758;     // weights in 16384ths of a centipawn
+    int correction_depth_divisor = 8; // an error of the evaluation counts depth over this
+    int correction_bonus_divisor = 4; // at most this part of correction_max
+    int correction_eval_max = 714;    // beyond, the evaluation is taken as it is
+    int correction_pawn = 758;        // weights in 16384ths of a centipawn
     int correction_piece = 582;
     int correction_move = 386;
     int correction_fourth_move = 238; // that of the move four plies back

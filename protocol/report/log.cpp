@@ -521,10 +521,6 @@ bool read_best_tm(Reader* reader, const std::string& line) {
     return read_tm(reader, line);
 }
 
-std::string first_word(const std::string& text) {
-    return text.substr(0, text.find(' '));
-}
-
 bool begins(const std::string& text, const char* with) {
     return text.compare(0, std::strlen(with), with) == 0;
 }
@@ -545,7 +541,7 @@ bool read_sent(Reader* reader, const std::string& text) {
     if (begins(text, "move "))
         read_own_move(reader, text.substr(std::strlen("move ")));
     else if (begins(text, "bestmove "))
-        reader->best = first_word(text.substr(std::strlen("bestmove ")));
+        reader->best = parse_first_word(text.substr(std::strlen("bestmove ")));
     else if (begins(text, "# tm"))
         return read_best_tm(reader, text.substr(std::strlen("# ")));
     else if (begins(text, "info string tm "))
