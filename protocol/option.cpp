@@ -1,6 +1,6 @@
 #include "protocol/option.h"
 
-#include <cctype>
+#include <algorithm>
 
 #include "engine/strength.h"
 #include "engine/tunables.h"
@@ -99,10 +99,18 @@ OptionValue describe_controller(const Session& session) {
     return value;
 }
 
+// UCI: the case of a value does not matter either. That of the parameters behind a name does.
+const char* read_controller(const std::string& value, const Controller** controller,
+                            ControllerSettings* timing) {
+    const size_t end = std::min(value.find('('), value.size());
+    const std::string text = parse_lower(value.substr(0, end)) + value.substr(end);
+    return controllers_parse(text.c_str(), controller, timing);
+}
+
 bool set_controller(Session* session, const std::string& value) {
     const Controller* controller = nullptr;
     ControllerSettings timing = session->settings.timing;
-    if (controllers_parse(value.c_str(), &controller, &timing)) return false;
+    if (read_controller(value, &controller, &timing)) return false;
     session->settings.controller = controller;
     session->settings.timing = timing;
     return true;
@@ -111,7 +119,7 @@ bool set_controller(Session* session, const std::string& value) {
 const char* refuse_controller(const std::string& value) {
     const Controller* controller = nullptr;
     ControllerSettings timing = {};
-    return controllers_parse(value.c_str(), &controller, &timing);
+    return read_controller(value, &controller, &timing);
 }
 
 OptionValue describe_button(const Session&) {
@@ -133,7 +141,7 @@ OptionValue describe_chat(const Session& session) {
 
 bool set_chat(Session* session, const std::string& value) {
     for (int i = 0; i < CHAT_NB; ++i) {
-        if (value != CHATS[i]) continue;
+        if (parse_lower(value) != CHATS[i]) continue;
         session->settings.chat = Chat(i);
         return true;
     }

@@ -95,7 +95,7 @@ TEST_CASE("bad arguments: a word of complaint, and nothing changes") {
         {"option Bogus=1", "Error (unknown option): option Bogus=1"},
         {"option MoveOverhead=x", "tellusererror bad value: MoveOverhead=x"},
         {"option MoveOverhead", "tellusererror bad value: MoveOverhead"},
-        {"option Controller=Rival", "tellusererror no such controller: Controller=Rival"},
+        {"option Controller=Rivals", "tellusererror no such controller: Controller=Rivals"},
         {"option Controller=fixed", "tellusererror no such controller: Controller=fixed"},
         {"option Controller=rival(x=0)", "tellusererror no such parameter: Controller=rival(x=0)"},
         {"option Controller=soft-hard(NodeTM=maybe)",

@@ -61,13 +61,17 @@ TEST_CASE("the feature line shows the present value") {
     CHECK(feature_of(host.session, "RivalLiteral") == "feature option=\"RivalLiteral -check 1\"");
 }
 
-TEST_CASE("good values are taken, the name in any case") {
+TEST_CASE("good values are taken, names and words in any case") {
     Host host;
     CHECK(option_set(&host.session, "moveoverhead", "0"));
     CHECK(host.session.settings.timing.move_overhead_ms == 0);
     CHECK(option_set(&host.session, "RIVALDROP", "1000"));
     CHECK(host.session.settings.timing.rival_drop_cp == 1000);
-    CHECK(option_set(&host.session, "Controller", "rival"));
+    CHECK(option_set(&host.session, "Controller", "Soft-Hard(NodeTM=0)"));
+    CHECK(host.session.settings.controller->name == std::string("soft-hard"));
+    CHECK_FALSE(host.session.settings.timing.soft_hard_node_tm);
+    CHECK(option_set(&host.session, "Chat", "Kibitz"));
+    CHECK(host.session.settings.chat == CHAT_KIBITZ);
     CHECK(option_set(&host.session, "ClearHash", ""));
 }
 
