@@ -21,7 +21,7 @@ thread   := -O1 -g -fsanitize=thread
 tune     := -O3 -DNDEBUG -DOVERTIME_TUNE
 fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 COMPILE  := $(CXX) $(COMMON) $($(MODE)) $(CXXFLAGS)
-# Search threads need more than the 128 KiB that musl, unlike other libraries, gives them unasked.
+# Search threads need up to 1 MiB of stack; musl gives 128 KiB unasked.
 STACK    := -Wl,-z,stack-size=0x800000
 LINK     := $(COMPILE) $(if $(findstring linux,$(shell $(CXX) -dumpmachine)),$(STACK)) $(LDFLAGS)
 

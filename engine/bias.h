@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/hash.h"
 #include "engine/types.h"
 
 struct SearchBias {
@@ -26,7 +27,7 @@ constexpr Score bias_draw(const SearchBias& bias, Colour turn) {
 /// The error in the static score of a position: always the same with one seed, and small ones are
 /// likelier than large ones.
 constexpr int bias_error(const SearchBias& bias, Key key) {
-    Key mix = (key ^ bias.seed) * 0x9e3779b97f4a7c15u;
+    Key mix = (key ^ bias.seed) * HASH_GOLDEN_RATIO;
     mix = (mix ^ mix >> 32) * 0xd6e8feb86659fd93u;
     const int64_t first = int64_t(mix >> 16 & 0xffff), second = int64_t(mix >> 48);
     return int((first + second - 0xffff) * bias.noise_cp / 0x10000);

@@ -86,9 +86,16 @@ Square promotion_square(Colour colour, Square pawn) {
     return square_make(square_file(pawn), colour == WHITE ? RANK_8 : RANK_1);
 }
 
+bool has_pawn_on(const Board& board, Colour colour, File file) {
+    const Piece pawn = piece_make(colour, PAWN);
+    for (int i = 0; i < board.count[pawn]; ++i)
+        if (square_file(board.list[pawn][i]) == file) return true;
+    return false;
+}
+
 // Pawns on one rook file only, and at most bishops that never cover the square where they promote:
 // whoever holds that corner holds the draw (chessprogramming wiki: "Wrong Color Bishop and Rook
-// Pawn").
+// Pawn"), unless a pawn of his own may be captured so that the other leaves its file.
 bool is_rook_pawn_fortress(const Board& board, Colour strong) {
     const Piece pawn = piece_make(strong, PAWN), bishop = piece_make(strong, BISHOP);
     if (board.count[pawn] == 0 ||
@@ -97,11 +104,13 @@ bool is_rook_pawn_fortress(const Board& board, Colour strong) {
     const Square goal = promotion_square(strong, board.list[pawn][0]);
     const File file = square_file(goal);
     if (file != FILE_A && file != FILE_H) return false;
+    const Colour weak = colour_opposite(strong);
+    if (has_pawn_on(board, weak, file == FILE_A ? FILE_B : FILE_G)) return false;
     for (int i = 1; i < board.count[pawn]; ++i)
         if (square_file(board.list[pawn][i]) != file) return false;
     for (int i = 0; i < board.count[bishop]; ++i)
         if (square_shade(board.list[bishop][i]) == square_shade(goal)) return false;
-    return distance(board_king(board, colour_opposite(strong)), goal) <= 1;
+    return distance(board_king(board, weak), goal) <= 1;
 }
 
 Score against_bare_king(const Board& board, Colour strong) {

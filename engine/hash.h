@@ -14,9 +14,12 @@ struct HashKeys {
     Key turn;          // Black to move
 };
 
+/// 2^64 over the golden ratio: its multiples differ in all bits (Knuth, "Fibonacci hashing").
+constexpr Key HASH_GOLDEN_RATIO = 0x9e3779b97f4a7c15u;
+
 /// One step of splitmix64 (Sebastiano Vigna, public domain algorithm).
 constexpr Key hash_next_random(Key* state) {
-    *state += 0x9e3779b97f4a7c15u;
+    *state += HASH_GOLDEN_RATIO;
     Key z = *state;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;

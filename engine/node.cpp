@@ -9,7 +9,8 @@
 
 namespace {
 
-// Beyond so many half-moves without progress the table, which does not count them, is not trusted.
+// Beyond so many half-moves without progress the table, which counts them in steps only (table.h),
+// is not trusted.
 constexpr int FIFTY_TRUST = 90;
 
 // A position that stood on the board before: once since the root is enough, twice before it.
@@ -69,9 +70,10 @@ bool is_improving(const Tree& tree, Ply ply, Score eval) {
     return before != SCORE_NONE && eval > before;
 }
 
-// Of a position already decided the evaluation only tells where to go on; that is not corrected.
+// Of a position already decided the evaluation only tells where to go on; and a score of exactly a
+// draw is known as a rule (endgame.h). Neither is corrected.
 bool is_decided(Score eval) {
-    return std::abs(int(eval)) >= TUNE.correction_eval_max;
+    return eval == SCORE_DRAW || std::abs(int(eval)) >= TUNE.correction_eval_max;
 }
 
 Score corrected(const Tree& tree, Ply ply, Score eval) {
@@ -97,7 +99,10 @@ Score node_enter(Tree* tree, Depth depth, Ply ply) {
     if (tree->stopped) return SCORE_DRAW;
     tree->pv[ply].length = 0;
     if (is_draw(*tree, ply)) return node_draw_score(*tree);
-    const Score ruled = ruling_find(tree->rulings, tree->board.key, depth);
+    // What was laid down for the position is not what it is worth without a move.
+    const Score ruled = tree_frame(*tree, ply).nested
+                            ? SCORE_NONE
+                            : ruling_find(tree->rulings, tree->board.key, depth);
     if (ruled != SCORE_NONE) return ruled;
     return ply >= PLY_MAX - 1 ? perceive(tree, ply) : SCORE_NONE;
 }

@@ -1,6 +1,7 @@
 #include "engine/root.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 
 #include "engine/move_gen.h"
@@ -260,7 +261,7 @@ bool is_above_others(Root* root, Score bound, Depth depth) {
 // The iteration is over: does its best move stand alone, if anybody wants to know?
 void find_lead(Root* root, Score score, Depth depth) {
     Tree* tree = root->tree;
-    const int lead = root->monitor->lead_cp;
+    const int lead = std::min(root->monitor->lead_cp, 2 * int(SCORE_MATE));
     if (lead <= 0) return;
     tree->progress.best_leads =
         is_above_others(root, std::max(score - lead, -SCORE_MATE), depth - 1 - LEAD_REDUCTION);
@@ -299,6 +300,7 @@ void root_deepen(Root* root, Depth first) {
         progress.fail_low_pending = false;
         const Score score = search_iteration(root, depth);
         if (tree->stopped) return;
+        assert(tree->null_ply_min == PLY_ROOT && tree->past_floor == 0);
         progress.iterations += 1;
         progress.current_score = score;
         progress.best_nodes = root->move[0].all_nodes;

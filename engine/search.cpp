@@ -121,7 +121,9 @@ SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
         return root.report;
     SearchReport elected = vote_elect(collect_reports(search, root.report));
     elected.depth = std::max(elected.depth, root.report.depth);
-    if (elected.best != root.report.best && root.monitor->line)
+    const SearchReport& own = root.report;
+    const bool differs = elected.best != own.best || elected.score != own.score;
+    if (differs && root.monitor->line)
         root.monitor->line(root.monitor->context,
                            {0, std::max(elected.depth, search->tree.progress.depth), elected.score,
                             BOUND_EXACT, nodes, elected.pv});

@@ -54,7 +54,7 @@ struct TableHit {
 constexpr int TABLE_FIFTY_FROM = 64, TABLE_FIFTY_STEP = 8;
 inline Key table_key(Key key, int fifty) {
     if (fifty < TABLE_FIFTY_FROM) return key;
-    return key ^ uint64_t(fifty / TABLE_FIFTY_STEP) * 0x9E3779B97F4A7C15; // the golden ratio
+    return key ^ uint64_t(fifty / TABLE_FIFTY_STEP) * HASH_GOLDEN_RATIO;
 }
 inline Key table_key(const Board& board) {
     return table_key(board.key, board.fifty);

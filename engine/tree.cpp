@@ -39,8 +39,8 @@ Continuations tree_continuations(const Tree& tree, Ply ply) {
 
 namespace {
 
-// What the table's key will be; castling, en passant, promotions and changed rights are not
-// foreseen.
+// What the table's key will be; castling, en passant, promotions, changed rights and pawn moves
+// late in the count of fifty are not foreseen.
 Key likely_key(const Board& board, Move move) {
     const Square from = move_from(move), to = move_to(move);
     const Piece piece = board.piece[from], victim = board.piece[to];

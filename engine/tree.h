@@ -31,7 +31,7 @@ struct Frame {
     int doubles;                // double extensions on the way here
     bool was_pv;                // this node was in an open window once
     int cutoffs;                // nodes at this ply that failed high since the grandparent's moves
-    int number;    // of the move made here, from 1; ProbCut's have that of the one before
+    int number;    // of the move made here, from 1 (0 at the root); ProbCut's have the one before's
     int reduction; // plies the search of the move made here is short of
 };
 

@@ -124,6 +124,8 @@ TEST_CASE("advantages that cannot be won are draws") {
     CHECK(endgame_chances(position_make("6k1/8/8/2b5/4K2P/8/4B3/8 w - - 0 1"), WHITE) == 0);
     CHECK(endgame_chances(position_make("6k1/5p2/8/8/4K1PP/8/4B3/8 w - - 0 1"), WHITE) ==
           CHANCES_ALL);
+    // The rook pawn takes the other one and promotes elsewhere.
+    CHECK(endgame_chances(position_make("4K3/7k/6p1/7P/8/8/B7/8 w - - 0 1"), WHITE) == CHANCES_ALL);
 }
 
 TEST_CASE("bishops of opposite colours draw much, unless there are other pieces") {

@@ -220,6 +220,14 @@ TEST_CASE("search: positions in which nobody can win are draws") {
     }
 }
 
+TEST_CASE("search: a fortress that the evaluation knows is a draw at any depth") {
+    for (const char* fen : {"7k/8/8/8/8/3B4/7P/6K1 w - - 0 1", "8/6k1/8/8/3K4/3B4/7P/8 w - - 0 1",
+                            "k7/8/1K6/8/8/4B3/P7/8 b - - 0 1"}) {
+        INFO(std::string(fen));
+        CHECK(run_fresh(game_from(fen), 40).score == SCORE_DRAW);
+    }
+}
+
 TEST_CASE("search: the third time is a draw, also counting what the game has seen") {
     // White, a rook up, lets the same position arise twice with Black's king on g8.
     Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
@@ -242,6 +250,15 @@ TEST_CASE("search: the winner avoids the third time") {
     game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
     game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8h8");
     check_goes_on(game, {2, 4, 7});
+}
+
+TEST_CASE("search: what stood on the board once before the root is no draw yet") {
+    Game game = game_from("8/1b6/6PP/8/8/8/k7/6BK w - - 0 1");
+    game_play(&game, "h1h2 b7c8 h2h1 c8b7");
+    REQUIRE(position_moves(game.board).size() == 1); // and it leads to a position seen before
+    CHECK(run_fresh(game, 12).score > 300);
+    game_play(&game, "h1h2 b7c8 h2h1 c8b7");
+    CHECK(run_fresh(game, 12).score == SCORE_DRAW);
 }
 
 TEST_CASE("search: whoever can repeat has a draw, also where only captures are searched") {
@@ -273,7 +290,7 @@ TEST_CASE("search: what was a draw by the fifty moves is none when the counter i
 
 TEST_CASE("search: a mate that the table knows may come after the fiftieth move") {
     const OwnedSearch search = make_search();
-    run(search.get(), game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 86 80"), 12);
+    run(search.get(), game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 96 80"), 12);
     const Game late = game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 98 80");
     CHECK_FALSE(score_is_mate(run(search.get(), late, 1).score));
     CHECK(notation_coordinate(run(search.get(), late, 6).best) == "b2b3");

@@ -102,7 +102,7 @@ TEST_CASE("table: every bound, the deepest depth, the largest scores") {
     for (const Bound bound : {BOUND_UPPER, BOUND_LOWER, BOUND_EXACT})
         for (const int score : {-int(SCORE_EVAL_MAX), -1, 0, 1, int(SCORE_EVAL_MAX)})
             for (const int depth : {0, 1, 50, int(DEPTH_MAX)}) {
-                const Key key = Key(++number) * 0x9e3779b97f4a7c15u;
+                const Key key = Key(++number) * HASH_GOLDEN_RATIO;
                 table_store(&owned.table, key, PLY_ROOT, MOVE_A, Score(score), Score(-score),
                             Depth(depth), bound);
                 const TableHit hit = table_probe(owned.table, key, PLY_ROOT);
@@ -135,7 +135,7 @@ TEST_CASE("table: the longest mates survive the way there and back") {
     Tally tally;
     for (int ply = 0; ply < PLY_MAX; ++ply)
         for (int mate = ply; mate <= PLY_MAX; ++mate) {
-            const Key key = Key(ply * 1000 + mate) * 0x9e3779b97f4a7c15u;
+            const Key key = Key(ply * 1000 + mate) * HASH_GOLDEN_RATIO;
             for (const Score score : {score_mate_in(Ply(mate)), score_mated_in(Ply(mate))}) {
                 table_store(&owned.table, key, Ply(ply), MOVE_A, score, SCORE_NONE, Depth(5),
                             BOUND_EXACT);
@@ -171,6 +171,37 @@ TEST_CASE("table: a move is not forgotten for a result that has none") {
     CHECK(hit.move == MOVE_A);
 }
 
+TEST_CASE("table: a result without a move does not inherit that of the position it replaces") {
+    OwnedTable owned(1);
+    for (uint32_t i = 0; i < TABLE_BUCKET_SIZE; ++i)
+        store(&owned.table, key_in_bucket(i), Depth(5));
+    table_store(&owned.table, key_in_bucket(99), PLY_ROOT, MOVE_NONE, Score(1), Score(3), Depth(6),
+                BOUND_UPPER);
+    CHECK(table_probe(owned.table, key_in_bucket(99), PLY_ROOT).move == MOVE_NONE);
+}
+
+TEST_CASE("table: a much deeper bound stays for as long as its search lasts") {
+    OwnedTable owned(1);
+    const Key key = key_in_bucket(1);
+    const auto store_shallow = [&] {
+        table_store(&owned.table, key, PLY_ROOT, MOVE_B, Score(1), Score(3), Depth(5), BOUND_LOWER);
+        return table_probe(owned.table, key, PLY_ROOT).depth;
+    };
+    store(&owned.table, key, Depth(20));
+    CHECK(store_shallow() == Depth(20));
+    table_new_search(&owned.table);
+    CHECK(store_shallow() == Depth(5));
+}
+
+TEST_CASE("table: an open window is remembered") {
+    OwnedTable owned(1);
+    for (const bool pv : {true, false}) {
+        table_store(&owned.table, key_in_bucket(1), PLY_ROOT, MOVE_A, Score(1), Score(3), Depth(5),
+                    BOUND_EXACT, pv);
+        CHECK(table_probe(owned.table, key_in_bucket(1), PLY_ROOT).pv == pv);
+    }
+}
+
 TEST_CASE("table: a bucket holds five, then the shallowest goes") {
     OwnedTable owned(1);
     const uint32_t shallowest = 2;
@@ -199,7 +230,7 @@ TEST_CASE("table: searches without end do not disturb what is stored") {
     OwnedTable owned(1);
     for (int i = 0; i < 1000; ++i) {
         table_new_search(&owned.table);
-        const Key key = Key(i + 1) * 0x9e3779b97f4a7c15u;
+        const Key key = Key(i + 1) * HASH_GOLDEN_RATIO;
         table_store(&owned.table, key, PLY_ROOT, MOVE_A, Score(i), Score(-i), Depth(i % 100),
                     BOUND_UPPER);
         const TableHit hit = table_probe(owned.table, key, PLY_ROOT);
@@ -286,11 +317,11 @@ TEST_CASE("table: clear forgets everything, and may be called at any time") {
     OwnedTable owned(megabytes);
     table_clear(&owned.table);
     Tally tally;
-    for (int i = 1; i <= 5000; ++i) store(&owned.table, Key(i) * 0x9e3779b97f4a7c15u, Depth(9));
+    for (int i = 1; i <= 5000; ++i) store(&owned.table, Key(i) * HASH_GOLDEN_RATIO, Depth(9));
     table_new_search(&owned.table);
     table_clear(&owned.table);
     for (int i = 1; i <= 5000; ++i)
-        tally_add(&tally, !has(owned.table, Key(i) * 0x9e3779b97f4a7c15u),
+        tally_add(&tally, !has(owned.table, Key(i) * HASH_GOLDEN_RATIO),
                   [&] { return std::to_string(i); });
     tally_check(tally, 5000);
     store(&owned.table, 5, Depth(1));

@@ -29,7 +29,7 @@ constexpr int PLIES_MAX = 400;
 
 // Neighbouring seeds and numbers make unlike games.
 uint64_t game_seed(uint64_t seed, uint32_t number) {
-    Key state = seed + uint64_t(number) * 0x9e3779b97f4a7c15u;
+    Key state = seed + uint64_t(number) * HASH_GOLDEN_RATIO;
     return hash_next_random(&state);
 }
 

@@ -1,0 +1,84 @@
+#include "engine/tree.h"
+
+#include <memory>
+
+#include <doctest/doctest.h>
+
+#include "engine/root.h"
+#include "test/helpers.h"
+
+namespace {
+
+constexpr Score WIDE = SCORE_INFINITE;
+
+// A tree at its root, which is searched like any node.
+struct Rooted {
+    Table table = table_make();
+    std::unique_ptr<Tree> tree = std::make_unique<Tree>();
+    SearchMonitor monitor = {nullptr, search_never_stops, nullptr, 1000};
+    Root root;
+
+    explicit Rooted(const char* fen) {
+        table_resize(&table, 1);
+        tree->table = &table;
+        tree->crew = nullptr;
+        tree->crowded = false;
+        tree->evaluator.network = network_builtin();
+        history_clear(&tree->history);
+        tree->rulings.count = 0;
+        root_init(&root, tree.get(), game_from(fen), {DEPTH_MAX, 0, 1, nullptr}, &monitor);
+    }
+    ~Rooted() { table_free(&table); }
+    Rooted(const Rooted&) = delete;
+    Rooted& operator=(const Rooted&) = delete;
+
+    TableHit probe() const { return table_probe(table, table_key(tree->board), PLY_ROOT); }
+
+    Score search(Score alpha, Score beta, int depth) {
+        return tree_search(tree.get(), alpha, beta, Depth(depth), PLY_ROOT, false);
+    }
+
+    // As a singular search does.
+    Score search_without(Move move, Score bound, int depth) {
+        Frame& frame = tree_frame(tree.get(), PLY_ROOT);
+        frame.excluded = move;
+        frame.nested = true;
+        const Score score = search(bound - 1, bound, depth);
+        frame.excluded = MOVE_NONE;
+        frame.nested = false;
+        return score;
+    }
+};
+
+// White takes a queen; nothing else comes near that.
+constexpr const char* HANGING_QUEEN =
+    "rnb1kbnr/pppp1ppp/8/4p1q1/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
+
+} // namespace
+
+TEST_CASE("tree: without its best move a position is searched, not looked up, and nothing stays") {
+    Rooted rooted(HANGING_QUEEN);
+    const Score score = rooted.search(-WIDE, WIDE, 8);
+    const TableHit before = rooted.probe();
+    REQUIRE(before.found);
+    REQUIRE(score > 300);
+    CHECK(rooted.search_without(before.move, score - 100, 8) < score - 100);
+    const TableHit after = rooted.probe();
+    CHECK(after.move == before.move);
+    CHECK(after.score == before.score);
+    CHECK(after.bound == before.bound);
+}
+
+TEST_CASE("tree: without its only move a position is no mate") {
+    Rooted rooted("8/1b6/6PP/8/8/8/k7/6BK w - - 0 1");
+    rooted.search(-WIDE, WIDE, 8);
+    CHECK(rooted.search_without(rooted.probe().move, Score(50), 4) == Score(49));
+}
+
+TEST_CASE("tree: a score laid down for a position is not that without its best move") {
+    Rooted rooted(HANGING_QUEEN);
+    const Score score = rooted.search(-WIDE, WIDE, 8);
+    ruling_add(&rooted.tree->rulings, {rooted.tree->board.key, Score(2000), DEPTH_MAX});
+    CHECK(rooted.search(-WIDE, WIDE, 8) == Score(2000));
+    CHECK(rooted.search_without(rooted.probe().move, score - 100, 8) < score - 100);
+}
