@@ -24,6 +24,15 @@ Score adjust(const Board& board, int score, bool learned) {
     return Score(std::clamp(score, -int(SCORE_EVAL_MAX), int(SCORE_EVAL_MAX)));
 }
 
+bool is_known_draw(const Board& board) {
+    return board_is_dead(board) || endgame_known(board) == SCORE_DRAW;
+}
+
+double win_chance(const Network* network, const Board& board, Colour colour, int score) {
+    const bool hopeless = endgame_chances(board, colour) == CHANCES_NONE;
+    return hopeless ? 0 : network_win_chance(network, score);
+}
+
 } // namespace
 
 Score eval_position(Evaluator* evaluator, const Board& board, Ply ply) {
@@ -38,4 +47,11 @@ Score eval(const Network* network, const Board& board) {
     if (const Score known = endgame_known(board); known != SCORE_NONE) return known;
     return network ? adjust(board, network_score(*network, board), true)
                    : adjust(board, lead(board), false);
+}
+
+Outlook eval_outlook(const Network* network, const Board& board, Score score) {
+    if (score_is_mate(score)) return {score > 0 ? 1.0 : 0.0, score > 0 ? 0.0 : 1.0};
+    if (is_known_draw(board)) return {0, 0};
+    return {win_chance(network, board, board.turn, score),
+            win_chance(network, board, colour_opposite(board.turn), -score)};
 }

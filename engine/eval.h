@@ -16,3 +16,13 @@ Score eval_position(Evaluator* evaluator, const Board& board, Ply ply);
 
 /// The same of a board alone; nullptr: by material alone.
 Score eval(const Network* network, const Board& board);
+
+/// How likely the side to move wins and loses, 0 to 1; the rest are draws.
+struct Outlook {
+    double win;
+    double loss;
+};
+
+/// The outlook of a score of this network (nullptr: of material). Nobody wins what is known to be
+/// drawn, nor without the pieces for it.
+Outlook eval_outlook(const Network* network, const Board& board, Score score);

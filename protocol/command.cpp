@@ -144,12 +144,6 @@ void run_variant(Session* session, const char* arguments) {
     session_tell_error(session, "unsupported variant", arguments);
 }
 
-// Between a refused position and the next one there is none to play on; says so.
-bool has_position(Session* session, const char* command) {
-    if (session->bad_position) say_error(session, "command not legal now", command, "");
-    return !session->bad_position;
-}
-
 void run_force(Session* session, const char*) {
     session->mode = MODE_FORCE;
     session->draw_offered = false;
@@ -157,13 +151,13 @@ void run_force(Session* session, const char*) {
 }
 
 void run_go(Session* session, const char*) {
-    if (!has_position(session, "go")) return;
+    if (!session_has_position(session, "go")) return;
     session_take_side(session, session->game.board.turn);
     session->position.told_to_go = true;
 }
 
 void run_playother(Session* session, const char*) {
-    if (has_position(session, "playother"))
+    if (session_has_position(session, "playother"))
         session_take_side(session, colour_opposite(session->game.board.turn));
 }
 
@@ -180,7 +174,7 @@ void run_edit(Session* session, const char*) {
 }
 
 void run_undo(Session* session, const char*) {
-    if (!has_position(session, "undo")) return;
+    if (!session_has_position(session, "undo")) return;
     if (!session_undo(session))
         say_error(session, "command not legal now", "undo", "");
     else if (session->mode != MODE_ANALYSE)
@@ -189,7 +183,7 @@ void run_undo(Session* session, const char*) {
 }
 
 void run_remove(Session* session, const char*) {
-    if (!has_position(session, "remove")) return;
+    if (!session_has_position(session, "remove")) return;
     if (session->activity == ACTIVITY_THINK || session->game.moves.size() < 2) {
         say_error(session, "command not legal now", "remove", "");
         return;

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "engine/bench.h"
+#include "engine/eval.h"
 #include "engine/fen.h"
 #include "engine/move_gen.h"
 #include "engine/notation.h"
@@ -117,11 +118,10 @@ std::string draw_contributions(Search* search, const Game& game) {
     return text;
 }
 
-std::string describe_chances(const Network* network, int score) {
-    const double win = network_win_chance(network, score),
-                 loss = network_win_chance(network, -score);
-    return format(", win %.0f %%", 100 * win) + format(", draw %.0f %%", 100 * (1 - win - loss)) +
-           format(", loss %.0f %%", 100 * loss);
+std::string describe_outlook(const Outlook& outlook) {
+    return format(", win %.0f %%", 100 * outlook.win) +
+           format(", draw %.0f %%", 100 * (1 - outlook.win - outlook.loss)) +
+           format(", loss %.0f %%", 100 * outlook.loss);
 }
 
 bool has_too_much(Session* session, const char* name, const char* arguments) {
@@ -147,6 +147,9 @@ std::string console_draw(const Board& board) {
 }
 
 void console_tell_state(Session* session) {
+    const GameResult result = game_result(session->game);
+    if (result != GAME_ONGOING)
+        return session_tell(session, "", reply_result(session->game, result));
     const Colour turn = session->game.board.turn;
     const std::string own = session->mode != MODE_PLAY        ? "neither side"
                             : session->engine_colour == WHITE ? "White"
@@ -167,17 +170,18 @@ void console_help(Session* session, const char* arguments) {
 }
 
 void console_board(Session* session, const char* arguments) {
-    if (has_too_much(session, "d", arguments)) return;
+    if (has_too_much(session, "d", arguments) || !session_has_position(session, "d")) return;
     session_say(session, console_draw(session->game.board));
 }
 
 void console_eval(Session* session, const char* arguments) {
-    if (has_too_much(session, "eval", arguments)) return;
-    const int score = search_eval(session->search, session->game);
+    if (has_too_much(session, "eval", arguments) || !session_has_position(session, "eval")) return;
+    const Score score = search_eval(session->search, session->game);
+    const Board& board = session->game.board;
     session_say(session, draw_contributions(session->search, session->game));
-    session_say(session, "static score " + format("%+.2f", score / 100.0) +
-                             " for the side to move" +
-                             describe_chances(search_network(session->search), score));
+    session_say(session,
+                "static score " + format("%+.2f", score / 100.0) + " for the side to move" +
+                    describe_outlook(eval_outlook(search_network(session->search), board, score)));
 }
 
 void console_perft(Session* session, const char* arguments) {
@@ -186,6 +190,7 @@ void console_perft(Session* session, const char* arguments) {
         session_tell_error(session, "bad argument", std::string("perft ") + arguments);
         return;
     }
+    if (!session_has_position(session, "perft")) return;
     say_each_move(session, int(depth));
     const Count bulk = count_leaves(session, int(depth), PERFT_BULK);
     if (is_interrupted(session)) return;

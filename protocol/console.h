@@ -7,7 +7,7 @@ constexpr const char* CONSOLE_PROMPT = "overtime> ";
 
 constexpr int CONSOLE_PERFT_MAX = 15;
 
-/// At a terminal: whose turn it is, and what Overtime plays.
+/// At a terminal: whose turn it is and what Overtime plays, or how the game has ended.
 void console_tell_state(Session* session);
 
 /// This position was refused, for this reason; at a terminal also what helps.

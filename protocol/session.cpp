@@ -139,6 +139,8 @@ bool claims_draw(const Session& session, const SearchReport& report) {
 void say_draw(Session* session, const SearchReport& report) {
     if (claims_draw(*session, report) || takes_draw(*session, report))
         session_tell(session, "offer draw", "Overtime agrees to a draw");
+    else if (session->draw_offered)
+        session_tell(session, "", "Overtime declines the draw");
     session->draw_offered = false;
 }
 
@@ -390,6 +392,11 @@ const char* session_set_position(Session* session, const std::string& fen) {
     session->bad_position = error != nullptr;
     if (!error) forget_game(session);
     return error;
+}
+
+bool session_has_position(Session* session, const char* command) {
+    if (session->bad_position) session_tell_error(session, "command not legal now", command);
+    return !session->bad_position;
 }
 
 void session_set_variant(Session* session, FenRules rules, const char* start) {

@@ -177,6 +177,10 @@ void session_set_own_time(Session* session, int64_t own_ms);
 /// Sets up a position; ends play, not analysis. nullptr or the reason why not.
 const char* session_set_position(Session* session, const std::string& fen);
 
+/// Between a refused position and the next one there is none for this command: false, and the host
+/// is told.
+bool session_has_position(Session* session, const char* command);
+
 /// Another variant (`variant`), from its own start position, with us as Black.
 void session_set_variant(Session* session, FenRules rules, const char* start);
 

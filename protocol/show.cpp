@@ -30,13 +30,15 @@ void show_one_of_several(Showing* showing, const SearchLine& line, int64_t now_m
 }
 
 // A move that has become best in the middle of an iteration leads the lines: those that led before
-// move down, so that no move has two of them.
-void show_other_lines(Showing* showing, Move best, int64_t now_ms) {
+// move down, so that no move has two of them; what had a better score has been proven worse.
+void show_other_lines(Showing* showing, const SearchLine& best, int64_t now_ms) {
     std::vector<SearchLine> lines = showing->lines;
-    if (lines.empty() || lines[0].pv.move[0] == best || !showing->lines_shown) return;
+    if (lines.empty() || lines[0].pv.move[0] == best.pv.move[0] || !showing->lines_shown) return;
     int number = 1;
     for (SearchLine& line : lines) {
-        if (line.pv.move[0] == best || number == int(lines.size())) continue;
+        if (line.pv.move[0] == best.pv.move[0] || number == int(lines.size())) continue;
+        if (line.score > best.score)
+            line.score = best.score, line.bound = BOUND_UPPER, line.depth = best.depth;
         line.number = number++;
         show(showing, line, now_ms);
     }
@@ -73,6 +75,7 @@ void show_report(Showing* showing, const SearchReport& report, int64_t now_ms) {
     if (report.best == MOVE_NONE) return; // pondered on a move that ends the game
     Depth depth = std::max({report.depth, showing->newest.depth, showing->shown_depth});
     if (showing->several) depth = std::max(depth, report.proven);
-    show_other_lines(showing, report.best, now_ms);
-    show(showing, {0, depth, report.score, BOUND_EXACT, report.nodes, report.pv}, now_ms);
+    const SearchLine best = {0, depth, report.score, BOUND_EXACT, report.nodes, report.pv};
+    show_other_lines(showing, best, now_ms);
+    show(showing, best, now_ms);
 }

@@ -131,6 +131,8 @@ subcommands() {
     check "perft 4" $?
     "$program" --MoveOverhead=50 perft 3 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 | grep -q '^2812 '
     check "perft 3 of a position" $?
+    [ "$("$program" perft 1 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 | grep -cE '^e1(g1|c1): 1$')" = 2 ]
+    check "perft writes castling as the position's rules have it" $?
     "$program" perft 4 2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9 | grep -q '^667366 '
     check "perft 4 of a position of Chess960" $?
     "$program" simulate --tc 60+0,40/4 --games=5 --csv | awk -F, '

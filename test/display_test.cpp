@@ -75,6 +75,9 @@ TEST_CASE("at a terminal: plain words, and no line of the protocol") {
          {"undo", "Error (command not legal now): undo | White to move, *"},
          {"force", "White to move, Overtime plays neither side"},
          {"setboard x", "Illegal position (unknown piece letter): no move is legal until new or *"},
+         {"d", "Error (command not legal now): d"},
+         {"eval", "Error (command not legal now): eval"},
+         {"perft 1", "Error (command not legal now): perft"},
          {"resume", "There is no pause to end"},
          {"edit", "Editing White: *"},
          {"#", ""},
@@ -82,7 +85,15 @@ TEST_CASE("at a terminal: plain words, and no line of the protocol") {
          {"d x", "Error (too many parameters): d x"},
          {"eval 1", "Error (too many parameters): eval 1"},
          {"setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "White to move, Overtime plays neither side"},
-         {"go", "Overtime plays 1. Qg7# | 1-0 {White mates}"}});
+         {"go", "Overtime plays 1. Qg7# | 1-0 {White mates}"},
+         {"setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "White to move, *"},
+         {"Ra8#", "1-0 {White mates}"},
+         {"setboard 8/8/8/4k3/8/8/8/3qK3 w - - 0 1", "White to move, *"},
+         {"Kxd1", "1/2-1/2 {Draw by insufficient mating material}"},
+         {"new", "White to move, Overtime plays Black"},
+         {"draw", ""},
+         {"e4", "Overtime declines the draw | Overtime plays 1... *"},
+         {"d4", "Overtime plays 2... *"}});
     host_say_all(&host, {"new", "post", "sd 1"});
     const size_t first = host.heard.size();
     host_say(&host, "e4");

@@ -120,6 +120,28 @@ TEST_CASE("eval: the start is about even, a queen up is winning, a lone knight w
     }
 }
 
+TEST_CASE("eval: nobody wins a known draw, or without the pieces for it") {
+    for (const Network* network : EVALUATIONS) {
+        const auto outlook = [&](const char* fen, int score) {
+            return eval_outlook(network, position_make(fen), Score(score));
+        };
+        for (const char* fen : {"8/8/8/4k3/8/8/8/4KB2 w - - 0 1", "8/8/8/4k3/8/8/8/3NKN2 w - - 0 1",
+                                "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/8/8/8/8/8/7P/7K w - - 0 1"}) {
+            INFO(std::string(fen));
+            CHECK(outlook(fen, 0).win == 0);
+            CHECK(outlook(fen, 0).loss == 0);
+        }
+        const Outlook even = outlook(FEN_START, 0);
+        CHECK(even.win == doctest::Approx(network_win_chance(network, 0)));
+        CHECK(even.win == even.loss);
+        CHECK(outlook("8/8/8/4k3/4p3/8/8/4KB2 w - - 0 1", 0).win == 0);
+        CHECK(outlook("8/8/8/4k3/4p3/8/8/4KB2 w - - 0 1", 0).loss > 0);
+        CHECK(outlook("8/8/8/4k3/8/8/8/3QK3 w - - 0 1", 500).loss == 0);
+        CHECK(outlook(FEN_START, int(score_mate_in(Ply(5)))).win == 1);
+        CHECK(outlook(FEN_START, int(score_mated_in(Ply(4)))).loss == 1);
+    }
+}
+
 TEST_CASE("eval: without a network pieces are counted") {
     const auto score = [](const char* fen) { return int(eval(nullptr, position_make(fen))); };
     CHECK(score(FEN_START) == 0);

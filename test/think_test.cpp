@@ -330,6 +330,30 @@ TEST_CASE("stopped anywhere, no two of several lines have the same move") {
     }
 }
 
+TEST_CASE("a move that comes to lead several lines late has the best score of them") {
+    constexpr int LINES = 3;
+    int late = 0;
+    for (int nodes = 2000; nodes < 40000; nodes += 1000) {
+        CAPTURE(nodes);
+        Bench bench("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+        bench.request.limits.lines = LINES;
+        bench.request.limits.nodes = uint64_t(nodes);
+        think_run(bench.request);
+        REQUIRE(bench.shown.size() > LINES);
+        const Shown& best = bench.shown.back();
+        int scores[LINES] = {};
+        std::string leader; // before
+        for (const Shown& shown : bench.shown) {
+            scores[shown.number] = shown.score;
+            if (shown.number == 0 && &shown != &best) leader = shown.move;
+        }
+        if (leader == best.move) continue;
+        ++late;
+        for (int i = 1; i < LINES; ++i) CHECK(scores[i] <= best.score);
+    }
+    CHECK(late > 0);
+}
+
 TEST_CASE("nobody need listen or ask") {
     Bench bench(MIDDLEGAME);
     bench.request.show = nullptr;

@@ -280,11 +280,25 @@ TEST_CASE("without an end of its own a search waits for stop") {
 TEST_CASE("lines behind a search that ends by itself wait for it") {
     UciHost host;
     host.step_ms = 1;
-    host.while_thinking = {"position startpos moves e2e4", "go depth 2", "stop", "isready"};
+    host.while_thinking = {"position startpos moves e2e4", "go depth 2", "isready"};
     host_say_all(&host, {"position startpos", "go depth 7"});
     CHECK(count_heard(host, "bestmove *") == 2);
     CHECK(count_heard(host, "info depth 7 *") >= 1);
     CHECK(count_heard(host, "readyok") == 1);
+    CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
+}
+
+TEST_CASE("stop and quit behind another go end both searches") {
+    for (const char* end : {"stop", "quit"}) {
+        CAPTURE(end);
+        UciHost host;
+        host.step_ms = 1;
+        host.while_thinking = {"position startpos moves e2e4", "go movetime 600000", end};
+        host_say_all(&host, {"position startpos", "go movetime 600000"});
+        CHECK(host.now_ms < 10000);
+        CHECK(host.session.quit == (end[0] == 'q'));
+        CHECK(count_heard(host, "bestmove *") == 2);
+    }
 }
 
 TEST_CASE("what a search had to wait for is not charged to it") {
@@ -464,16 +478,16 @@ TEST_CASE("a line of thinking as UCI has it") {
     pv.length = 2;
     pv.move[0] = move_make_plain(square_make(4, 1), square_make(4, 3));
     pv.move[1] = move_make_castle(square_make(4, 7), square_make(7, 7));
-    const UciInfo plain = {250, CASTLE_KING_STEPS, false, false};
+    const UciInfo plain = {250, CASTLE_KING_STEPS, false, false, {}};
     CHECK(uci_text_info({0, Depth(7), Score(34), BOUND_EXACT, 5000, pv}, plain) ==
           "info depth 7 score cp 34 nodes 5000 nps 20000 time 250 pv e2e4 e8g8");
     CHECK(uci_text_info({1, Depth(7), -SCORE_MATE + 4, BOUND_LOWER, 5, pv},
-                        {0, CASTLE_TAKES_ROOK, true, true}) ==
+                        {0, CASTLE_TAKES_ROOK, true, true, {0, 1}}) ==
           "info depth 7 multipv 2 score mate -2 lowerbound wdl 0 0 1000 nodes 5 nps 5000 time 0 "
           "pv e2e4 e8h8");
     CHECK(uci_text_info({0, Depth(7), SCORE_DRAW, BOUND_UPPER, 5, {}},
-                        {1, CASTLE_KING_STEPS, false, true}) ==
-          "info depth 7 score cp 0 upperbound wdl 269 462 269 nodes 5 nps 5000 time 1");
+                        {1, CASTLE_KING_STEPS, false, true, {0.3, 0.2504}}) ==
+          "info depth 7 score cp 0 upperbound wdl 300 450 250 nodes 5 nps 5000 time 1");
     CHECK(uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS) == "bestmove (none)");
 }
 

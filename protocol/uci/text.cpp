@@ -9,14 +9,8 @@ std::string field(const char* name, int64_t value) {
     return std::string(" ") + name + ' ' + std::to_string(value);
 }
 
-int win_per_mille(const Network* network, int score) {
-    return int(std::lround(1000 * network_win_chance(network, score)));
-}
-
-std::string chances(const Network* network, Score score) {
-    const bool mate = score_is_mate(score);
-    const int win = mate ? (score > 0 ? 1000 : 0) : win_per_mille(network, score);
-    const int loss = mate ? 1000 - win : win_per_mille(network, -score);
+std::string wdl(const Outlook& outlook) {
+    const auto win = std::lround(1000 * outlook.win), loss = std::lround(1000 * outlook.loss);
     return " wdl " + std::to_string(win) + ' ' + std::to_string(1000 - win - loss) + ' ' +
            std::to_string(loss);
 }
@@ -50,7 +44,7 @@ std::string uci_text_info(const SearchLine& line, const UciInfo& info) {
                                       : field("score cp", line.score);
     if (line.bound == BOUND_LOWER) text += " lowerbound";
     if (line.bound == BOUND_UPPER) text += " upperbound";
-    if (info.wdl) text += chances(info.network, line.score);
+    if (info.wdl) text += wdl(info.outlook);
     const auto nodes = int64_t(line.nodes);
     text += field("nodes", nodes) +
             field("nps", nodes * 1000 / std::max<int64_t>(1, info.elapsed_ms)) +

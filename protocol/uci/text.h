@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/network.h"
+#include "engine/eval.h"
 #include "engine/notation.h"
 #include "engine/search_types.h"
 #include "protocol/option.h"
@@ -16,7 +16,7 @@ struct UciInfo {
     CastleStyle castle;
     bool numbered; // several lines are told, each with its number
     bool wdl;
-    const Network* network = nullptr; // whose scores they are; nullptr: of material
+    Outlook outlook; // of the line's score
 };
 
 /// "info depth 12 score cp 34 nodes 5000 nps 1000000 time 5 pv e2e4 e7e5"

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "engine/attack.h"
+#include "engine/eval.h"
 #include "engine/move_gen.h"
 #include "protocol/option.h"
 #include "protocol/parse.h"
@@ -208,17 +209,32 @@ Attention hear(Errand* errand, const Line& line, size_t* index, AttentionTimes* 
     return errand->stopped ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
 }
 
-// What follows another `go` is meant for that one.
+// What follows another `go` is meant for that one; but before it can begin, this one must end.
+Attention hear_behind_go(Errand* errand, const Line& line, size_t* index) {
+    const std::string word = parse_first_word(line.text);
+    if (word == "quit") return ATTENTION_ABORT;
+    if (word == "stop") errand->stopped = true;
+    if (!is_done_at_once(*errand, word, *index)) {
+        ++*index;
+    } else {
+        line_remove(errand->session->input, *index);
+        do_at_once(errand->session, line);
+    }
+    return errand->stopped ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
+}
+
 Attention look_at_waiting(Errand* errand, AttentionTimes* times) {
     LineQueue* input = errand->session->input;
     const unsigned arrivals = input->arrivals;
     if (arrivals == errand->arrivals_seen) return ATTENTION_NONE;
     Line line;
+    bool behind_go = false;
     for (size_t index = 0; line_peek(input, index, &line);) {
-        const bool next = parse_first_word(line.text) == "go";
-        const Attention attention = hear(errand, line, &index, times);
+        const bool is_go = parse_first_word(line.text) == "go";
+        const Attention attention =
+            behind_go ? hear_behind_go(errand, line, &index) : hear(errand, line, &index, times);
         if (attention != ATTENTION_NONE) return attention;
-        if (next) break;
+        behind_go |= is_go;
     }
     if (line_is_closed(input)) return ATTENTION_ABORT;
     if (line_is_full(input)) return ATTENTION_MOVE_NOW;
@@ -246,8 +262,9 @@ bool show(void* context, const SearchLine& line, int64_t) {
     Session* session = errand->session;
     if (!line_is_ready(session->output)) return false;
     const int64_t elapsed_ms = stopwatch_now_ms(session->stopwatch) - errand->start_ms;
-    const UciInfo info = {elapsed_ms, castle_style(*session), session->settings.lines > 1,
-                          session->uci.show_wdl, search_network(session->search)};
+    const UciInfo info = {
+        elapsed_ms, castle_style(*session), session->settings.lines > 1, session->uci.show_wdl,
+        eval_outlook(search_network(session->search), session->game.board, line.score)};
     session_say(session, uci_text_info(line, info));
     return true;
 }
