@@ -91,6 +91,7 @@ TEST_CASE("at a terminal: plain words, and no line of the protocol") {
          {"setboard 8/8/8/4k3/8/8/8/3qK3 w - - 0 1", "White to move, *"},
          {"Kxd1", "1/2-1/2 {Draw by insufficient mating material}"},
          {"new", "White to move, Overtime plays Black"},
+         {"sd 1", ""},
          {"draw", ""},
          {"e4", "Overtime declines the draw | Overtime plays 1... *"},
          {"d4", "Overtime plays 2... *"}});
