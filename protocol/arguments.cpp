@@ -101,12 +101,21 @@ bool is_depth(const char* word, int most) {
     return parse_integer(word, &number) && number > 0 && number <= most;
 }
 
+// By the rules of Chess960 only where others do not know all rights: castling is written as the
+// rules have it.
+const char* set_any_position(Session* session, const std::string& fen) {
+    Game classical, game;
+    const char* error = game_set_up(&game, fen.c_str(), FEN_CHESS960);
+    const bool is_classical = !error && !game_set_up(&classical, fen.c_str(), FEN_CLASSIC) &&
+                              classical.board.castling == game.board.castling;
+    session->rules = is_classical ? FEN_CLASSIC : FEN_CHESS960;
+    return session_set_position(session, fen);
+}
+
 int run_perft(Session* session, int count, char** words) {
     const std::string fen = join(1, count, words);
     if (!fen.empty()) {
-        const char* error = session_set_position(session, fen);
-        session->rules = error ? FEN_CHESS960 : FEN_CLASSIC; // castling is written by these rules
-        if (error) error = session_set_position(session, fen);
+        const char* error = set_any_position(session, fen);
         if (error) return words_fail(error, fen.c_str());
     }
     if (count == 0) return words_miss("a depth");

@@ -180,7 +180,7 @@ void console_eval(Session* session, const char* arguments) {
     const Board& board = session->game.board;
     session_say(session, draw_contributions(session->search, session->game));
     session_say(session,
-                "static score " + format("%+.2f", score / 100.0) + " for the side to move" +
+                "static score " + format("%+.2f", int(score) / 100.0) + " for the side to move" +
                     describe_outlook(eval_outlook(search_network(session->search), board, score)));
 }
 
