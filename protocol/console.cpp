@@ -147,6 +147,7 @@ std::string console_draw(const Board& board) {
 }
 
 void console_tell_state(Session* session) {
+    if (!session->settings.prompt) return;
     const GameResult result = game_result(session->game);
     if (result != GAME_ONGOING)
         return session_tell(session, "", reply_result(session->game, result));

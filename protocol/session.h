@@ -208,7 +208,7 @@ Move session_planned(const Session& session);
 /// A move of ours has used what was pondered, or the table no longer holds it.
 void session_forget_pondered(Session* session);
 
-/// What any search of this session needs: all of a request but its kind, its start and whom to ask.
+/// All that any search is asked with, but for its kind, its start and whom to ask.
 ThinkRequest session_request(Session* session, const SearchLimits& limits);
 
 /// The position, the variant or what to look at has changed: pondering and analysis begin anew.

@@ -21,11 +21,7 @@ struct Rooted {
     explicit Rooted(const char* fen) {
         table_resize(&table, 1);
         tree->table = &table;
-        tree->crew = nullptr;
-        tree->crowded = false;
         tree->evaluator.network = network_builtin();
-        history_clear(&tree->history);
-        tree->rulings.count = 0;
         root_init(&root, tree.get(), game_from(fen), {DEPTH_MAX, 0, 1, nullptr}, &monitor);
     }
     ~Rooted() { table_free(&table); }
