@@ -1,19 +1,20 @@
 // Which numbers of engine/tunables.h play better: games of the search against itself with others.
 //
 //   tune match  OPENINGS GAMES NODES SEED NAME=VALUE...
-//   tune screen OPENINGS GAMES NODES SEED NAME=VALUE...
+//   tune screen OPENINGS GAMES NODES SEED NAME=VALUE[,NAME=VALUE]...
 //   tune spsa   OPENINGS GAMES NODES SEED NAME=STEP...
 //
 // A match plays all the changes together against the numbers as they are. A screening tells the
 // worth of each of many changes from the same games: in every pair each is made on one side only,
-// which one is drawn anew. SPSA moves all the numbers at once: in every pair one side plays with
-// each number a step up or down, as is drawn, the other side with the opposite, and the numbers
-// move a little towards the side that wins.
-// OPENINGS is a file of FENs, one a line; each is played with both colours. Every move has so many
-// nodes, so that neither the machine nor its load matters, and a seed plays the same games again.
+// which one is drawn anew. Numbers joined by a comma are one change. SPSA moves all the numbers at
+// once: in every pair one side plays with each number a step up or down, as is drawn, the other
+// side with the opposite, and the numbers move a little towards the side that wins. OPENINGS is a
+// file of FENs, one a line; each is played with both colours. Every move has so many nodes, so that
+// neither the machine nor its load matters, and a seed plays the same games again.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -76,16 +77,33 @@ int play(const Player& white, const Player& black, const std::string& opening, u
     }
 }
 
-struct Change {
+struct Setting {
     const Row* row;
     int value;
+};
+
+struct Change {
+    std::string text;
+    std::vector<Setting> settings;
     double sum, squares; // of the share won with it, from -1/2 to 1/2
 };
 
-Change change_parse(const std::string& text) {
+Setting setting_parse(const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos) games_fail("NAME=VALUE, please: " + text);
-    return {&row_find(text.substr(0, equals)), std::atoi(&text[equals + 1]), 0, 0};
+    return {&row_find(text.substr(0, equals)), std::atoi(&text[equals + 1])};
+}
+
+Change change_parse(const std::string& text) {
+    Change change = {text, {}, 0, 0};
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ',');)
+        change.settings.push_back(setting_parse(part));
+    return change;
+}
+
+void change_make(const Change& change, Tunables* tunables) {
+    for (const Setting& setting : change.settings) tunables->*setting.row->value = setting.value;
 }
 
 // What is asked for.
@@ -106,7 +124,7 @@ int play_pair(Task* task, const Player& a, const Player& b) {
 // ---- a match
 
 void match(Task* task, Player* a, Player* b) {
-    for (const Change& change : task->changes) a->tunables.*change.row->value = change.value;
+    for (const Change& change : task->changes) change_make(change, &a->tunables);
     Tally tally = {};
     for (int pair = 1; pair <= task->pairs; ++pair) {
         ++tally.pairs[play_pair(task, *a, *b)];
@@ -121,8 +139,8 @@ void report(const std::vector<Change>& changes, int pairs) {
     for (const Change& change : changes) {
         const double mean = change.sum / pairs;
         const double error = 1.96 * std::sqrt((change.squares / pairs - mean * mean) / pairs);
-        std::printf("  %+6.1f +- %4.1f Elo  %s=%d\n", games_elo(0.5 + mean), games_elo(0.5 + error),
-                    change.row->name, change.value);
+        std::printf("  %+6.1f +- %4.1f Elo  %s\n", games_elo(0.5 + mean), games_elo(0.5 + error),
+                    change.text.c_str());
     }
     std::fflush(stdout);
 }
@@ -133,9 +151,8 @@ void screen(Task* task, Player* a, Player* b) {
     for (int pair = 1; pair <= task->pairs; ++pair) {
         a->tunables = b->tunables = {};
         for (size_t i = 0; i < ours.size(); ++i) {
-            const Change& change = task->changes[i];
             ours[i] = hash_next_random(&task->random) >> 63;
-            (ours[i] ? a : b)->tunables.*change.row->value = change.value;
+            change_make(task->changes[i], &(ours[i] ? a : b)->tunables);
         }
         const double gain = play_pair(task, *a, *b) / 4.0 - 0.5;
         for (size_t i = 0; i < ours.size(); ++i) {
@@ -161,8 +178,8 @@ struct Drift {
 std::vector<Drift> drifts_begin(const std::vector<Change>& changes) {
     std::vector<Drift> drifts;
     for (const Change& change : changes)
-        drifts.push_back(
-            {change.row, double(Tunables{}.*change.row->value), double(change.value), 1});
+        for (const auto& [row, step] : change.settings)
+            drifts.push_back({row, double(Tunables{}.*row->value), double(step), 1});
     return drifts;
 }
 
