@@ -276,6 +276,14 @@ void sort_root_moves(Root* root) {
     for (RootMove& move : root->move) move.nodes = 0;
 }
 
+// What an iteration finds is mostly what the one before has found: not every depth is searched. The
+// last is the one asked for.
+Depth next_depth(const Root& root, Depth first, Depth depth) {
+    const Depth most = root.tree->limits.depth;
+    const bool step = depth - first >= TUNE.root_step_depth - 1 && depth < most;
+    return step ? std::min(depth + TUNE.root_step, most) : depth + 1;
+}
+
 } // namespace
 
 void root_init(Root* root, Tree* tree, const Game& game, const SearchLimits& limits,
@@ -294,7 +302,8 @@ void root_init(Root* root, Tree* tree, const Game& game, const SearchLimits& lim
 void root_deepen(Root* root, Depth first) {
     Tree* tree = root->tree;
     SearchProgress& progress = tree->progress;
-    for (Depth depth = first; depth <= tree->limits.depth; ++depth) {
+    for (Depth depth = first; depth <= tree->limits.depth;
+         depth = next_depth(*root, first, depth)) {
         progress.depth = depth;
         progress.current_score = progress.previous_score;
         progress.fail_low_pending = false;

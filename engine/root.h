@@ -30,6 +30,6 @@ struct Root {
 void root_init(Root* root, Tree* tree, const Game& game, const SearchLimits& limits,
                SearchMonitor* monitor);
 
-/// Searches deeper and deeper, from this depth on, until a limit or the monitor ends it. The
-/// report is kept up to date all the while.
+/// Searches deeper and deeper, from this depth on, until a limit or the monitor ends it. Not every
+/// depth is searched, but that of the limit is. The report is kept up to date all the while.
 void root_deepen(Root* root, Depth first);

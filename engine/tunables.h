@@ -72,6 +72,9 @@ struct Tunables {
 
     int was_pv_depth = 3; // deeper, a fail low below a was-PV parent is marked was-PV too
 
+    int root_step = 2;       // plies from one iteration to the next
+    int root_step_depth = 8; // from here on; before, one
+
     int root_full_moves = 3; // at the root, moves behind the first few are reduced
 
     int history_max = 16384;

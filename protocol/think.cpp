@@ -45,7 +45,7 @@ int64_t elapsed_ms(const Thought& thought, uint64_t nodes) {
 void take_best(Thought* thought, Move best) {
     const ThinkRequest& request = *thought->request;
     thought->best = best;
-    thought->progress.steady_iterations = 0;
+    thought->progress.steady_plies = 0;
     thought->progress.best_obvious =
         best == request.planned || game_is_recapture(*request.game, best);
 }

@@ -560,7 +560,7 @@ Progress random_progress(Random* random, const Budget& budget) {
     progress.current_score_cp = progress.previous_score_cp + int(random_between(random, -200, 200));
     progress.static_score_cp = int(random_between(random, -900, 900));
     progress.fail_low_pending = random_chance(random, 10);
-    progress.steady_iterations = int(random_between(random, 0, 4));
+    progress.steady_plies = int(random_between(random, 0, 4));
     progress.best_obvious = random_chance(random, 70);
     progress.best_leads = random_chance(random, 70);
     progress.nodes = random_size(random, 1000000000);

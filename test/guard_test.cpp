@@ -354,7 +354,7 @@ TEST_CASE("being mated ends the search once the longest defence was looked for")
 static Progress guard_easy_progress(int64_t elapsed_ms) {
     Progress progress = guard_progress(elapsed_ms);
     progress.depth = 8;
-    progress.steady_iterations = 2;
+    progress.steady_plies = 3;
     progress.best_obvious = progress.best_leads = true;
     return progress;
 }
@@ -372,7 +372,7 @@ TEST_CASE("an easy move is played after a quarter of N, at any moment") {
 // Changes that each make an easy move one to think about.
 static void (*const GUARD_DOUBTS[])(Progress*) = {
     [](Progress* progress) { progress->best_obvious = false; },
-    [](Progress* progress) { progress->steady_iterations = 1; },
+    [](Progress* progress) { progress->steady_plies = 2; },
     [](Progress* progress) { progress->current_score_cp = progress->previous_score_cp - 26; },
     [](Progress* progress) { progress->fail_low_pending = true; },
     [](Progress* progress) { progress->current_score_cp = PROGRESS_MATE_CP + 9; },
@@ -434,16 +434,17 @@ TEST_CASE("iterations agree as long as the score does not fall by more than 25")
     Progress progress = {};
     progress.elapsed_ms = 7;
     for (progress.depth = 1; progress.depth <= 3; ++progress.depth) guard_note_iteration(&progress);
-    CHECK(progress.steady_iterations == 3);
+    CHECK(progress.steady_plies == 3);
     CHECK(progress.depths.depth == 3);
     CHECK(progress.depths.ms[3] == 7);
     progress.previous_score_cp = 100;
     progress.current_score_cp = 75;
+    progress.depth = 5; // two plies in one iteration
     guard_note_iteration(&progress);
-    CHECK(progress.steady_iterations == 4);
+    CHECK(progress.steady_plies == 5);
     progress.current_score_cp = 74;
     guard_note_iteration(&progress);
-    CHECK(progress.steady_iterations == 0);
+    CHECK(progress.steady_plies == 0);
 }
 
 // ---- polls ----
@@ -474,7 +475,7 @@ TEST_CASE("a controller may change N while it thinks: at most to E, and never be
         Progress made = guard_progress(80);
         made.nodes = 1000;
         made.best_nodes = best_nodes;
-        made.steady_iterations = steady;
+        made.steady_plies = steady;
         return made;
     };
     CHECK(normal_ms(rival, {100, 400}, progress(0, 0), SETTINGS) == 100); // nothing known

@@ -1,4 +1,5 @@
 #include "engine/search.h"
+#include "engine/tunables.h"
 
 #include <algorithm>
 #include <climits>
@@ -556,7 +557,7 @@ void record_line(void* context, const SearchLine& line) {
     static_cast<Recorder*>(context)->lines.push_back(line);
 }
 
-constexpr int RECORDED_DEPTH = 9;
+constexpr int RECORDED_DEPTH = 10;
 
 SearchReport record(const Game& game, Recorder* recorder) {
     const OwnedSearch search = make_search();
@@ -575,7 +576,6 @@ std::string fault_of_event(const Event& event, const std::vector<Move>& legal, S
     if (progress.root_moves != root_moves) return "root_moves";
     if (std::find(legal.begin(), legal.end(), progress.root_move) == legal.end())
         return "root_move";
-    if (progress.iterations != progress.depth - (iteration ? 0 : 1)) return "iterations";
     if (progress.root_moves_searched < 0 || progress.root_moves_searched > root_moves)
         return "root_moves_searched out of range";
     if (event.moment == SEARCH_ROOT_MOVE && progress.root_moves_searched == 0)
@@ -589,13 +589,19 @@ std::string fault_of_event(const Event& event, const std::vector<Move>& legal, S
     return "";
 }
 
+// Of a search that goes to an even depth.
+Depth next_depth(Depth depth) {
+    return depth + (depth < TUNE.root_step_depth ? 1 : TUNE.root_step);
+}
+
 std::string fault_between(const Event& before, const Event& now) {
     const SearchProgress &a = before.progress, &b = now.progress;
     if (b.nodes < a.nodes) return "nodes run backwards";
-    if (b.depth < a.depth || b.depth > a.depth + 1) return "depth jumps";
+    if (b.depth != a.depth && b.depth != next_depth(a.depth)) return "depth jumps";
     if (b.depth == a.depth && b.previous_score != a.previous_score)
         return "previous score changed within an iteration";
     if (b.depth > a.depth && before.moment != SEARCH_ITERATION) return "iteration's end not told";
+    if (b.iterations != a.iterations + (now.moment == SEARCH_ITERATION)) return "iterations";
     if (b.depth > a.depth && b.previous_score != a.current_score)
         return "previous score is not that of the iteration before";
     if (b.depth > a.depth && b.root_moves_searched != (now.moment == SEARCH_ROOT_MOVE ? 1 : 0))
@@ -664,6 +670,29 @@ TEST_CASE("search: progress says what its header says") {
 
 namespace {
 
+bool note_depth(void* context, const SearchProgress& progress, SearchMoment moment) {
+    if (moment == SEARCH_ITERATION)
+        static_cast<std::vector<int>*>(context)->push_back(int(progress.depth));
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("search: which depths are searched, the last of them the one asked for") {
+    const Game game = game_from("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1");
+    const auto depths = [&](int depth) {
+        std::vector<int> searched;
+        SearchMonitor monitor = {&searched, note_depth, nullptr, 1000};
+        search_run(make_search().get(), game, {Depth(depth), 0, 1, nullptr}, &monitor);
+        return searched;
+    };
+    CHECK(depths(7) == std::vector<int>{1, 2, 3, 4, 5, 6, 7});
+    CHECK(depths(12) == std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8, 10, 12});
+    CHECK(depths(13) == std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 13});
+}
+
+namespace {
+
 // Ends the search where its best move has just fallen.
 struct Fall {
     bool pending;
@@ -705,7 +734,7 @@ TEST_CASE("search: a best move that has just fallen is not reported with its old
         CHECK(report.best == fall.progress.best);
         CHECK(report.score < fall.progress.previous_score);
         CHECK(report.proven >= report.depth); // it may have risen first
-        CHECK(report.depth == fall.progress.depth - 1);
+        CHECK(next_depth(report.depth) == fall.progress.depth);
         REQUIRE(report.pv.length > 0);
         CHECK(report.pv.move[0] == report.best);
         refuted += report.pv.length > 1 && report.pv.move[1] != fall.told.move[1];
@@ -724,7 +753,7 @@ TEST_CASE("search: the report tells in which iteration its best move was proven"
                                                {Depth(RECORDED_DEPTH), 0, 1, nullptr}, &monitor);
         if (report.best == best) continue;
         ++changed;
-        CHECK(report.proven == report.depth + 1);
+        CHECK(report.proven == next_depth(report.depth));
     }
     CHECK(changed > 0);
 }

@@ -151,6 +151,11 @@ TEST_CASE("smooth: no iteration that would not end in time") {
     CHECK(ask(make_progress({200, 600}), 600, memory, MOMENT_POLL) == STOP_NORMAL);
     CHECK(ask(make_progress({100, 300, 600}), 1500, memory) == STOP_NONE); // 1.5
     CHECK(ask(make_progress({100, 300, 600}), 1499, memory) == STOP_ITERATION);
+    Progress deeper = make_progress({100, 300});
+    depth_times_note(&deeper.depths, 4, 600); // the same, with two plies in one iteration
+    deeper.elapsed_ms = 600;
+    CHECK(ask(deeper, 1500, memory) == STOP_NONE);
+    CHECK(ask(deeper, 1499, memory) == STOP_ITERATION);
     // The ratio is kept between 1 and 4.
     CHECK(ask(make_progress({500, 600}), 1200, memory) == STOP_NONE);
     CHECK(ask(make_progress({500, 600}), 1199, memory) == STOP_ITERATION);
@@ -321,6 +326,8 @@ TEST_CASE("when each depth was completed") {
     CHECK(times.ms[1] == 10);
     CHECK(times.ms[2] == 40);
     CHECK(times.ms[4] == 40);
+    CHECK(times.before_last_ms == 10);
+    CHECK(times.last_ms == 30);
     depth_times_note(&times, DEPTH_TIMES_MAX, 50);
     CHECK(times.ms[DEPTH_TIMES_MAX] == 50);
 }

@@ -342,10 +342,10 @@ TEST_CASE("analysis is at full strength") {
     host.thinking_readings = 2000;
     host.while_thinking = {"stop"};
     host_say(&host, "go infinite");
-    CHECK(count_heard(host, "info depth 9 *") >= 1);
+    CHECK(count_heard(host, "info depth 10 *") >= 1);
     host.heard.clear();
     host_say(&host, "go movetime 1000");
-    CHECK(count_heard(host, "info depth 9 *") == 0);
+    CHECK(count_heard(host, "info depth 10 *") == 0);
 }
 
 TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before it") {
@@ -509,7 +509,7 @@ TEST_CASE("several lines are numbered, and the limits of weaker play hold") {
     host.heard.clear();
     host_say_all(&host, {"setoption name MultiPV value 1", "setoption name UCI_Elo value 800",
                          "setoption name UCI_LimitStrength value true", "go depth 30"});
-    CHECK(count_heard(host, "info depth 9 *") == 0);
+    CHECK(count_heard(host, "info depth 10 *") == 0);
     CHECK(text_fits(host.heard.back(), "bestmove *"));
 }
 

@@ -25,9 +25,11 @@ constexpr int DEPTH_TIMES_MAX = 128;
 struct DepthTimes {
     int depth;                       // the deepest completed, 0 for none
     int64_t ms[DEPTH_TIMES_MAX + 1]; // valid from 1 to depth
+    int64_t last_ms, before_last_ms; // how long the last two iterations took; 0: there was none
 };
 
-/// A depth was completed. Depths beyond DEPTH_TIMES_MAX are forgotten.
+/// A depth was completed, perhaps several plies after the last one. Depths beyond DEPTH_TIMES_MAX
+/// are forgotten.
 void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms);
 
 /// What the search has found out so far.
@@ -42,9 +44,9 @@ struct Progress {
     int current_score_cp;  // best proven in the running one; previous_score_cp while there is none
     bool fail_low_pending; // first root move came back at or below alpha, re-search unresolved
     int static_score_cp;   // of the root, before any move
-    int steady_iterations; // in a row, up to now, with the same best move and no falling score
-    bool best_obvious;     // the best move takes back, or was planned a move ago
-    bool best_leads;       // over every other move, by guard_wanted_lead_cp()
+    int steady_plies;  // by which the search grew deeper with the same best move, no score falling
+    bool best_obvious; // the best move takes back, or was planned a move ago
+    bool best_leads;   // over every other move, by guard_wanted_lead_cp()
     int64_t nodes;
     int64_t best_nodes; // of them below the best root move, as of the last completed iteration
     DepthTimes depths;

@@ -57,12 +57,12 @@ constexpr int64_t ONLY_MAX_MS = 200;
 constexpr int MATE_AT_ONCE_MOVES = 2;
 constexpr int MATE_EXTRA_PLIES = 2;
 
-// An easy move: it is obvious, leads by much, and has been best for some iterations without the
+// An easy move: it is obvious, leads by much, and has been best for some plies without the
 // score falling. A quarter of N is enough for it; its lead is looked for a little earlier, but not
 // before the search has seen something.
 constexpr int EASY_LEAD_CP = 125;
 constexpr int EASY_DROP_CP = 25;
-constexpr int EASY_ITERATIONS = 2;
+constexpr int EASY_PLIES = 3;
 constexpr int EASY_DEPTH_MIN = 8;
 constexpr int64_t EASY_NORMAL_PART = 4;
 constexpr int64_t EASY_LOOK_PART = 8;
@@ -297,8 +297,8 @@ bool has_fallen(const Progress& progress) {
 bool may_be_easy(const Controller& controller, const Progress& progress,
                  const ControllerSettings& settings, const Overrun& overrun) {
     return settings.easy_move && !controller.exact_time && !overrun.latched &&
-           progress.best_obvious && progress.steady_iterations >= EASY_ITERATIONS &&
-           !has_fallen(progress) && !is_mate_score(progress);
+           progress.best_obvious && progress.steady_plies >= EASY_PLIES && !has_fallen(progress) &&
+           !is_mate_score(progress);
 }
 
 bool is_easy(const Budget& budget, const Progress& progress) {
@@ -350,8 +350,9 @@ Budget guard_refine(const Controller& controller, const Budget& budget, const Pr
 }
 
 void guard_note_iteration(Progress* progress) {
+    const int plies = progress->depth - progress->depths.depth;
+    progress->steady_plies = has_fallen(*progress) ? 0 : progress->steady_plies + plies;
     depth_times_note(&progress->depths, progress->depth, progress->elapsed_ms);
-    progress->steady_iterations = has_fallen(*progress) ? 0 : progress->steady_iterations + 1;
 }
 
 int guard_wanted_lead_cp(const Controller& controller, const Budget& budget,

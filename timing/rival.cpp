@@ -49,7 +49,7 @@ constexpr double HURRY_LEAD = 1.5;
 constexpr double HURRY_SHARE = 0.75;
 
 // Ours: so much of N more or less, by how far the best move's share of the nodes is from the usual,
-// and by how many iterations agree on it.
+// and by how many plies of iterations agree on it.
 constexpr double DOUBT_USUAL_SHARE = 0.6;
 constexpr double DOUBT_SHARE_WEIGHT = 0.8;
 constexpr double DOUBT_USUAL_STEADY = 4;
@@ -205,7 +205,7 @@ StopReason rival_decide(const Budget& budget, const Progress& progress,
 double rival_refine(const Progress& progress, const ControllerSettings& settings) {
     if (!settings.rival_doubt || progress.best_nodes <= 0) return 1;
     const double share = double(progress.best_nodes) / double(progress.nodes);
-    const double steady = std::min(progress.steady_iterations, DOUBT_STEADY_MAX);
+    const double steady = std::min(progress.steady_plies, DOUBT_STEADY_MAX);
     const double session = progress.moves_to_go > 0 ? DOUBT_SESSION : 1;
     return session * (1 + DOUBT_SHARE_WEIGHT * (DOUBT_USUAL_SHARE - std::min(share, 1.0))) *
            (1 + DOUBT_STEADY_WEIGHT * (1 - steady / DOUBT_USUAL_STEADY));

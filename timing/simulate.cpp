@@ -247,7 +247,7 @@ Moment apply(Think* think, const Event& event) {
     progress.current_score_cp = event.score_cp;
     const bool all = event.kind == EVENT_ITERATION;
     const bool recovered = event.kind == EVENT_RECOVERED;
-    if (recovered) progress.steady_iterations = 0; // by another move
+    if (recovered) progress.steady_plies = 0; // by another move
     progress.root_moves_searched = all         ? progress.legal_moves
                                    : recovered ? std::min(2, progress.legal_moves)
                                                : 1;

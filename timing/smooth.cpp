@@ -72,9 +72,7 @@ double found_again_ms(const DepthTimes& depths, const SmoothMemory& memory) {
 
 double iteration_ratio(const DepthTimes& depths) {
     if (depths.depth < 2) return RATIO_MIN;
-    const int64_t start_ms = depths.depth > 2 ? depths.ms[depths.depth - 2] : 0;
-    const double before = double(depths.ms[depths.depth - 1] - start_ms);
-    const double last = double(depths.ms[depths.depth] - depths.ms[depths.depth - 1]);
+    const double before = double(depths.before_last_ms), last = double(depths.last_ms);
     return last <= RATIO_MIN * before   ? RATIO_MIN
            : last >= RATIO_MAX * before ? RATIO_MAX
                                         : last / before;
