@@ -7,7 +7,7 @@ struct Tunables {
     int aspiration_reduction_max = 3; // a move that rises above the window is searched less deep
 
     int reverse_futility_depth = 11; // static score so far above beta that the node may be cut
-    int reverse_futility_margin = 61;
+    int reverse_futility_margin = 50;
 
     int improving_margin = 1; // static score at least this far above beta: as good as improving
 
@@ -15,20 +15,20 @@ struct Tunables {
     int null_margin = 16; // per ply: the static score is at least beta + null_slack less this
     int null_slack = 68;
     int null_reduction = 4;
-    int null_reduction_depth_divisor = 4;
+    int null_reduction_depth_divisor = 3;
     int null_reduction_eval_divisor = 143;
     int null_reduction_eval_max = 3;
     int null_verify_depth = 12;   // from here on a null move's cutoff is verified
     int null_verify_quarters = 3; // of that depth: so many plies without null moves
 
-    int probcut_depth = 5;
+    int probcut_depth = 4;
     int probcut_margin = 93; // above beta
     int probcut_reduction = 4;
 
-    int iir_depth = 5; // from here on a PV or cut node without a hash move loses a ply
+    int iir_depth = 2; // from here on a PV or cut node without a hash move loses a ply
 
     int late_move_depth = 10; // moves searched before the rest is skipped: base + depth * depth
-    int late_move_base = 4;
+    int late_move_base = 3;
     int futility_depth = 12;    // of the reduced depth
     int futility_all_depth = 3; // up to here no later quiet move is looked at either
     int futility_base = 59;
@@ -44,30 +44,30 @@ struct Tunables {
     int singular_low_margin = 26; // shallow nodes: static score so far below alpha
     int singular_depth = 6;
     int singular_depth_slack = 3; // the hash entry may be so much shallower
-    int singular_margin = 10;     // eighths of a centipawn per ply below the hash score
+    int singular_margin = 14;     // eighths of a centipawn per ply below the hash score
     int double_margin = 14;
     int double_max = 6; // double extensions in one line
 
     int lmr_depth = 2;
-    int lmr_base = 1561;    // in 1024ths of a ply
+    int lmr_base = 1700;    // in 1024ths of a ply
     int lmr_slope = 220;    // 1024ths, times log2(depth) * log2(move number)
     int lmr_history = 9966; // history that is worth a ply
     int lmr_capture_history = 7687;
     int lmr_cut_node = 1790;
     int lmr_was_pv = 1370;
     int lmr_was_pv_deep = 368; // the hash entry of such a node is as deep as the search
-    int lmr_pv = 690;
+    int lmr_pv = 300;
     int lmr_narrow = 600; // of lmr_pv taken back, the narrower the window is against the root's
     int lmr_not_improving = 878;
     int lmr_check = 952;
     int lmr_killer = 1385;
     int lmr_correction = 9; // for every centipawn by which the evaluation was corrected
     int lmr_hash_captures = 700;
-    int lmr_cutoffs_many = 3;
+    int lmr_cutoffs_many = 2;
     int lmr_cutoffs = 850;
     int lmr_deeper_margin = 21;
 
-    int hindsight_reduction = 3; // or more, and the move was good after all: a ply back
+    int hindsight_reduction = 5; // or more, and the move was good after all: a ply back
     int raised_depth = 12;       // up to here, once alpha is raised, the later moves lose a ply
 
     int was_pv_depth = 3; // deeper, a fail low below a was-PV parent is marked was-PV too
