@@ -8,9 +8,9 @@
 // worth of each of many changes from the same games: in every pair each is made on one side only,
 // which one is drawn anew. Numbers joined by a comma are one change. SPSA moves all the numbers at
 // once: in every pair one side plays with each number a step up or down, as is drawn, the other
-// side with the opposite, and the numbers move a little towards the side that wins. OPENINGS is a
-// file of FENs, one a line; each is played with both colours. Every move has so many nodes, so that
-// neither the machine nor its load matters, and a seed plays the same games again.
+// side with the opposite, and the numbers move a little towards the side that wins.
+// OPENINGS is a file of FENs, one a line; each is played with both colours. Every move has so many
+// nodes, so that neither the machine nor its load matters, and a seed plays the same games again.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
