@@ -576,6 +576,9 @@ std::string fault_of_event(const Event& event, const std::vector<Move>& legal, S
     if (progress.root_moves != root_moves) return "root_moves";
     if (std::find(legal.begin(), legal.end(), progress.root_move) == legal.end())
         return "root_move";
+    if (progress.depth <= TUNE.root_step_depth &&
+        progress.iterations != progress.depth - (iteration ? 0 : 1))
+        return "iterations";
     if (progress.root_moves_searched < 0 || progress.root_moves_searched > root_moves)
         return "root_moves_searched out of range";
     if (event.moment == SEARCH_ROOT_MOVE && progress.root_moves_searched == 0)
