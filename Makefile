@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 ARCH   =
 MODE   = release
 # The evaluation network inside the program.
-EVALFILE ?= $(wildcard engine/overtime.net)
+EVALFILE ?= $(wildcard engine/eval/overtime.net)
 NETWORK  := $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"')
 BUILD  := build/$(MODE)
 EXE    ?= $(if $(filter release,$(MODE)),overtime,$(BUILD)/overtime)
@@ -25,7 +25,7 @@ COMPILE  := $(CXX) $(COMMON) $($(MODE)) $(CXXFLAGS)
 STACK    := -Wl,-z,stack-size=0x800000
 LINK     := $(COMPILE) $(if $(findstring linux,$(shell $(CXX) -dumpmachine)),$(STACK)) $(LDFLAGS)
 
-PARTS   := $(wildcard $(foreach part,engine timing protocol,$(part)/*.cpp $(part)/*/*.cpp))
+PARTS   := $(wildcard $(foreach part,engine timing protocol,$(part)/*.cpp $(part)/*/*.cpp $(part)/*/*/*.cpp))
 PROGRAM := $(PARTS:%.cpp=$(BUILD)/%.o)
 ALL_BUT_MAIN := $(filter-out $(BUILD)/protocol/main.o,$(PROGRAM))
 TARGETS := $(filter-out %/main.cpp,$(wildcard test/fuzz/*.cpp))
@@ -53,8 +53,8 @@ $(BUILD)/latency: $(BUILD)/test/bench/latency.o
 latency: $(EXE) $(BUILD)/latency
 	$(BUILD)/latency '$(abspath $(EXE))'
 
-# The numbers of engine/tunables.h as options, and matches between them: build/tune/tune tells how.
-build/tune/rows.inc: engine/tunables.h
+# The numbers of engine/search/tunables.h as options, and matches between them: build/tune/tune tells how.
+build/tune/rows.inc: engine/search/tunables.h
 	@mkdir -p $(@D)
 	sed -nE 's/^    int ([a-z0-9_]+) =.*/ROW(\1)/p' $< > $@
 
@@ -79,7 +79,7 @@ $(FLAGS): FORCE
 	    { echo 'EVALFILE: $(EVALFILE) is no network of this version'; exit 1; })
 	@echo '$(LINK) $(EVALFILE)' | cmp -s - $@ || echo '$(LINK) $(EVALFILE)' > $@
 
-$(BUILD)/engine/network_builtin.o: $(EVALFILE)
+$(BUILD)/engine/eval/network_builtin.o: $(EVALFILE)
 
 $(BUILD)/%.o: %.cpp $(FLAGS)
 	@mkdir -p $(@D)

@@ -4,8 +4,8 @@
 #include <csignal>
 #include <cstring>
 
-#include "engine/move_do.h"
-#include "engine/move_gen.h"
+#include "engine/board/move_do.h"
+#include "engine/board/move_gen.h"
 #include "protocol/console.h"
 #include "protocol/edit.h"
 #include "protocol/option.h"

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "engine/bench.h"
-#include "engine/eval.h"
-#include "engine/fen.h"
-#include "engine/move_gen.h"
-#include "engine/notation.h"
-#include "engine/perft.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_gen.h"
+#include "engine/board/notation.h"
+#include "engine/board/perft.h"
+#include "engine/eval/eval.h"
+#include "engine/search/bench.h"
 #include "protocol/parse.h"
 #include "protocol/reply.h"
 

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "engine/move_do.h"
-#include "engine/notation.h"
+#include "engine/board/move_do.h"
+#include "engine/board/notation.h"
 
 std::string display_wrap(const std::vector<std::string>& words, size_t columns,
                          const std::string& indent) {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/game.h"
-#include "engine/search_types.h"
+#include "engine/board/game.h"
+#include "engine/search/search_types.h"
 
 /// Of the narrowest terminal that people still use, less one.
 constexpr size_t DISPLAY_COLUMNS = 79;

@@ -1,7 +1,7 @@
 // What a draw is worth to us, and whether an offered one is taken.
 #pragma once
 
-#include "engine/board.h"
+#include "engine/board/board.h"
 #include "timing/clock.h"
 
 /// What is known of the opponent.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/fen.h"
+#include "engine/board/fen.h"
 #include "protocol/console.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // Evaluation networks on the disk.
 #pragma once
 
-#include "engine/network.h"
+#include "engine/eval/network.h"
 
 /// Reads a network. nullptr, or what is wrong with the file (*network is then unchanged).
 const char* network_file_read(const char* path, Network* network);

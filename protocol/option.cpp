@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/strength.h"
-#include "engine/tunables.h"
+#include "engine/search/strength.h"
+#include "engine/search/tunables.h"
 #include "protocol/network_file.h"
 #include "protocol/parse.h"
 #include "protocol/reply.h"
@@ -275,7 +275,7 @@ constexpr Option OPTIONS[] = {
 #define ROW(NAME)                                                                                  \
     spin<&Tunables::NAME, std::min(1, 2 * Tunables{}.NAME),                                        \
          std::clamp(2 * Tunables{}.NAME, 1, INT16_MAX)>(#NAME, OPTION_ALL, OPTION_FOR_SEARCH,      \
-                                                        "a number of engine/tunables.h"),
+                                                        "a number of engine/search/tunables.h"),
 #include "build/tune/rows.inc"
 #undef ROW
 #endif

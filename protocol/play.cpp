@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 #include "protocol/console.h"
 #include "protocol/file.h"
 #include "protocol/pgn.h"

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "engine/network.h"
-#include "engine/search_types.h"
+#include "engine/eval/network.h"
+#include "engine/search/search_types.h"
 #include "protocol/book/book.h"
 #include "timing/controller.h"
 

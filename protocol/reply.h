@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "engine/game.h"
-#include "engine/notation.h"
-#include "engine/search_types.h"
+#include "engine/board/game.h"
+#include "engine/board/notation.h"
+#include "engine/search/search_types.h"
 #include "protocol/book/book.h"
 
 constexpr const char* REPLY_NAME = "Overtime 0.1";

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/move_gen.h"
-#include "engine/strength.h"
+#include "engine/board/move_gen.h"
+#include "engine/search/strength.h"
 #include "protocol/display.h"
 #include "protocol/draw.h"
 #include "protocol/reply.h"

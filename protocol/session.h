@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "engine/notation.h"
-#include "engine/search.h"
+#include "engine/board/notation.h"
+#include "engine/search/search.h"
 #include "protocol/book/book.h"
 #include "protocol/draw.h"
 #include "protocol/line.h"

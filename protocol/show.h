@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "engine/search_types.h"
+#include "engine/search/search_types.h"
 
 struct Showing {
     void* context; // handed to the function

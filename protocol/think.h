@@ -1,7 +1,7 @@
 // From a game and a clock to a move: plans the budget, runs the search, answers its questions.
 #pragma once
 
-#include "engine/search.h"
+#include "engine/search/search.h"
 #include "timing/controller.h"
 #include "timing/lag.h"
 #include "timing/recorder.h"

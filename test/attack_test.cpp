@@ -1,4 +1,4 @@
-#include "engine/attack.h"
+#include "engine/board/attack.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
-#include "engine/move_do.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
 #include "test/helpers.h"
 
 namespace {

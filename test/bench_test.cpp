@@ -1,4 +1,4 @@
-#include "engine/bench.h"
+#include "engine/search/bench.h"
 
 #include <string>
 #include <vector>

@@ -1,10 +1,10 @@
-#include "engine/bias.h"
+#include "engine/search/bias.h"
 
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "engine/search.h"
+#include "engine/search/search.h"
 #include "test/helpers.h"
 
 namespace {

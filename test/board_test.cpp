@@ -1,4 +1,4 @@
-#include "engine/board.h"
+#include "engine/board/board.h"
 
 #include <cstring>
 #include <iterator>
@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
+#include "engine/board/fen.h"
 #include "test/helpers.h"
 
 namespace {

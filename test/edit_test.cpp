@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
+#include "engine/board/fen.h"
 #include "test/script.h"
 
 TEST_CASE("a position typed in square by square") {

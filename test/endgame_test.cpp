@@ -1,4 +1,4 @@
-#include "engine/endgame.h"
+#include "engine/eval/endgame.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,11 +8,11 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/eval.h"
-#include "engine/game.h"
-#include "engine/kpk.h"
-#include "engine/move_do.h"
-#include "engine/search.h"
+#include "engine/board/game.h"
+#include "engine/board/move_do.h"
+#include "engine/eval/eval.h"
+#include "engine/eval/kpk.h"
+#include "engine/search/search.h"
 #include "test/helpers.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/eval.h"
+#include "engine/eval/eval.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
+#include "engine/board/fen.h"
 #include "test/helpers.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/fen.h"
+#include "engine/board/fen.h"
 
 #include <cstring>
 #include <initializer_list>
@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/attack.h"
+#include "engine/board/attack.h"
 #include "test/helpers.h"
 
 namespace {

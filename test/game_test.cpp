@@ -1,12 +1,12 @@
-#include "engine/game.h"
+#include "engine/board/game.h"
 
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
-#include "engine/notation.h"
+#include "engine/board/fen.h"
+#include "engine/board/notation.h"
 #include "test/helpers.h"
 
 namespace {

@@ -11,10 +11,10 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
-#include "engine/move_do.h"
-#include "engine/move_gen.h"
-#include "engine/notation.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
+#include "engine/board/move_gen.h"
+#include "engine/board/notation.h"
 
 int dice_roll(Dice* dice, int sides) {
     uint64_t x = dice->state;

@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/attack.h"
-#include "engine/board.h"
-#include "engine/fen.h"
-#include "engine/game.h"
-#include "engine/history.h"
-#include "engine/move.h"
-#include "engine/search.h"
+#include "engine/board/attack.h"
+#include "engine/board/board.h"
+#include "engine/board/fen.h"
+#include "engine/board/game.h"
+#include "engine/board/move.h"
+#include "engine/search/history.h"
+#include "engine/search/search.h"
 
 /// A generator of the tests' own (xorshift64*): the same rolls on every machine. Never 0.
 struct Dice {

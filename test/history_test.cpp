@@ -1,4 +1,4 @@
-#include "engine/history.h"
+#include "engine/search/history.h"
 
 #include <cstdlib>
 #include <initializer_list>
@@ -7,9 +7,9 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
-#include "engine/move_do.h"
-#include "engine/tunables.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
+#include "engine/search/tunables.h"
 #include "test/helpers.h"
 
 namespace {

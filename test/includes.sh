@@ -24,7 +24,7 @@ may_include() { # FILE HEADER
     case "$1:$2" in
     engine/*:engine/* | timing/*:timing/*) return 0 ;;
     protocol/*:engine/* | protocol/*:timing/* | protocol/*:protocol/*) return 0 ;;
-    protocol/*:build/tune/rows.inc) return 0 ;; # made of engine/tunables.h
+    protocol/*:build/tune/rows.inc) return 0 ;; # made of engine/search/tunables.h
     test/*:*/*) return 0 ;;
     esac
     return 1

@@ -9,12 +9,12 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/attack.h"
-#include "engine/eval.h"
+#include "engine/board/attack.h"
+#include "engine/eval/eval.h"
+#include "engine/eval/network.h"
 #include "engine/learn/imitate.h"
 #include "engine/learn/selfplay.h"
 #include "engine/learn/train.h"
-#include "engine/network.h"
 #include "test/helpers.h"
 
 namespace {

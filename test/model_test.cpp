@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
-#include "engine/notation.h"
+#include "engine/board/fen.h"
+#include "engine/board/notation.h"
 #include "protocol/command.h"
 #include "protocol/reply.h"
 #include "test/helpers.h"

@@ -1,4 +1,4 @@
-#include "engine/move.h"
+#include "engine/board/move.h"
 
 #include <algorithm>
 #include <cstring>
@@ -8,11 +8,11 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/attack.h"
-#include "engine/fen.h"
-#include "engine/move_do.h"
-#include "engine/move_gen.h"
-#include "engine/notation.h"
+#include "engine/board/attack.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
+#include "engine/board/move_gen.h"
+#include "engine/board/notation.h"
 #include "test/helpers.h"
 
 namespace {

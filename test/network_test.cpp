@@ -1,4 +1,4 @@
-#include "engine/network.h"
+#include "engine/eval/network.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,10 +9,10 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/accumulator.h"
-#include "engine/eval.h"
-#include "engine/move_do.h"
-#include "engine/network_path.h"
+#include "engine/board/move_do.h"
+#include "engine/eval/accumulator.h"
+#include "engine/eval/eval.h"
+#include "engine/eval/network_kernels.h"
 #include "test/helpers.h"
 
 namespace {
@@ -104,8 +104,8 @@ TEST_CASE("network: sums that follow the moves are those of the board alone") {
     tally_check(tally, 20000);
 }
 
-TEST_CASE("network: every path gives the same integers") {
-    REQUIRE(network_path_at(0) == &network_path());
+TEST_CASE("network: all kernels give the same integers") {
+    REQUIRE(network_kernels_at(0) == &network_kernels());
     Dice dice = {SEED};
     for (int round = 0; round < 200; ++round) {
         const int range = round < 100 ? 400 : 32767;
@@ -121,31 +121,31 @@ TEST_CASE("network: every path gives the same integers") {
             const int clipped = std::clamp(int(from[i]), 0, NETWORK_HIDDEN_ONE);
             output += (clipped * clipped >> NETWORK_SQUARE_SHIFT) * weights[i];
         }
-        const NetworkPath* path = network_path_at(0);
-        for (int p = 0; path; path = network_path_at(++p)) {
-            INFO(std::string(path->name));
+        const NetworkKernels* kernels = network_kernels_at(0);
+        for (int p = 0; kernels; kernels = network_kernels_at(++p)) {
+            INFO(std::string(kernels->name));
             std::vector<int16_t> to(NETWORK_HIDDEN);
-            path->add(to.data(), from.data(), plus.data());
+            kernels->add(to.data(), from.data(), plus.data());
             CHECK(to == added);
-            path->move(to.data(), from.data(), plus.data(), minus.data());
+            kernels->move(to.data(), from.data(), plus.data(), minus.data());
             CHECK(to == moved);
-            path->capture(to.data(), from.data(), plus.data(), minus.data(), minus2.data());
+            kernels->capture(to.data(), from.data(), plus.data(), minus.data(), minus2.data());
             CHECK(to == captured);
             to = from;
-            path->add(to.data(), to.data(), plus.data());
+            kernels->add(to.data(), to.data(), plus.data());
             CHECK(to == added);
-            CHECK(path->output(from.data(), weights.data()) == output);
+            CHECK(kernels->output(from.data(), weights.data()) == output);
         }
     }
 }
 
 TEST_CASE("network: the largest sums and weights fit the output") {
     const std::vector<int16_t> sums(NETWORK_HIDDEN, INT16_MAX);
-    const NetworkPath* path = network_path_at(0);
-    for (int p = 0; path; path = network_path_at(++p))
+    const NetworkKernels* kernels = network_kernels_at(0);
+    for (int p = 0; kernels; kernels = network_kernels_at(++p))
         for (const int weight : {NETWORK_OUTPUT_MAX, -NETWORK_OUTPUT_MAX}) {
             const std::vector<int16_t> weights(NETWORK_HIDDEN, int16_t(weight));
-            CHECK(path->output(sums.data(), weights.data()) ==
+            CHECK(kernels->output(sums.data(), weights.data()) ==
                   int64_t(NETWORK_HIDDEN_ONE * NETWORK_HIDDEN_ONE >> NETWORK_SQUARE_SHIFT) *
                       weight * NETWORK_HIDDEN);
         }

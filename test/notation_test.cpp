@@ -1,12 +1,12 @@
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 
 #include <set>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
-#include "engine/move_do.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
 #include "test/helpers.h"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/network.h"
+#include "engine/eval/network.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

@@ -1,11 +1,11 @@
-#include "engine/perft.h"
+#include "engine/board/perft.h"
 
 #include <cstring>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "engine/board.h"
+#include "engine/board/board.h"
 #include "test/helpers.h"
 
 namespace {

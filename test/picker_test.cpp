@@ -1,4 +1,4 @@
-#include "engine/picker.h"
+#include "engine/search/picker.h"
 
 #include <algorithm>
 #include <memory>
@@ -7,10 +7,10 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/attack.h"
-#include "engine/fen.h"
-#include "engine/move_do.h"
-#include "engine/see.h"
+#include "engine/board/attack.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
+#include "engine/search/see.h"
 #include "test/helpers.h"
 
 namespace {

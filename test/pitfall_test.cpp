@@ -9,8 +9,8 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "engine/fen.h"
-#include "engine/notation.h"
+#include "engine/board/fen.h"
+#include "engine/board/notation.h"
 #include "protocol/option.h"
 #include "protocol/reply.h"
 #include "test/script.h"

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 #include "protocol/console.h"
 #include "test/script.h"
 #include "timing/ponder.h"

@@ -1,8 +1,8 @@
-#include "engine/repetition.h"
+#include "engine/search/repetition.h"
 
 #include <doctest/doctest.h>
 
-#include "engine/move_do.h"
+#include "engine/board/move_do.h"
 #include "test/helpers.h"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 #include "test/helpers.h"
 
 namespace {

@@ -1,8 +1,8 @@
-#include "engine/ruling.h"
+#include "engine/search/ruling.h"
 
 #include <doctest/doctest.h>
 
-#include "engine/search.h"
+#include "engine/search/search.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

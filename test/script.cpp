@@ -4,9 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
-#include "engine/move_gen.h"
-#include "engine/notation.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_gen.h"
+#include "engine/board/notation.h"
 #include "protocol/command.h"
 
 namespace {

@@ -1,5 +1,5 @@
-#include "engine/search.h"
-#include "engine/tunables.h"
+#include "engine/search/search.h"
+#include "engine/search/tunables.h"
 
 #include <algorithm>
 #include <climits>
@@ -11,9 +11,9 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/eval.h"
-#include "engine/fen.h"
-#include "engine/notation.h"
+#include "engine/board/fen.h"
+#include "engine/board/notation.h"
+#include "engine/eval/eval.h"
 #include "test/helpers.h"
 
 namespace {

@@ -1,14 +1,14 @@
-#include "engine/see.h"
+#include "engine/search/see.h"
 
 #include <algorithm>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "engine/attack.h"
-#include "engine/fen.h"
-#include "engine/move_do.h"
-#include "engine/notation.h"
+#include "engine/board/attack.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
+#include "engine/board/notation.h"
 #include "test/helpers.h"
 
 namespace {

@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/fen.h"
-#include "engine/strength.h"
+#include "engine/board/fen.h"
+#include "engine/search/strength.h"
 #include "protocol/command.h"
 #include "test/helpers.h"
 #include "test/script.h"

@@ -1,4 +1,4 @@
-#include "engine/strength.h"
+#include "engine/search/strength.h"
 
 #include <doctest/doctest.h>
 

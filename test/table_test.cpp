@@ -1,4 +1,4 @@
-#include "engine/table.h"
+#include "engine/search/table.h"
 
 #include <climits>
 #include <fstream>
@@ -11,7 +11,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/types.h"
+#include "engine/board/types.h"
 #include "test/helpers.h"
 
 // A sanitizer's own memory is beyond every limit that could be set here.

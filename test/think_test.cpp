@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/notation.h"
-#include "engine/search.h"
+#include "engine/board/notation.h"
+#include "engine/search/search.h"
 #include "test/helpers.h"
 #include "timing/controllers.h"
 

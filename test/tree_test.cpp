@@ -1,10 +1,10 @@
-#include "engine/tree.h"
+#include "engine/search/tree.h"
 
 #include <memory>
 
 #include <doctest/doctest.h>
 
-#include "engine/root.h"
+#include "engine/search/root.h"
 #include "test/helpers.h"
 
 namespace {

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The program of `make tune`: every number of engine/tunables.h is an option, counts, and does no
+# The program of `make tune`: every number of engine/search/tunables.h is an option, counts, and does no
 # harm wherever it is set within its range.
 # Usage: test/tune_test.sh [PROGRAM [RELEASE]]
 unset CDPATH

@@ -1,4 +1,4 @@
-#include "engine/vote.h"
+#include "engine/search/vote.h"
 
 #include <doctest/doctest.h>
 

@@ -3,11 +3,11 @@
 #include <cstdio>
 #include <memory>
 
-#include "engine/attack.h"
-#include "engine/eval.h"
-#include "engine/hash.h"
-#include "engine/move_do.h"
-#include "engine/move_gen.h"
+#include "engine/board/attack.h"
+#include "engine/board/hash.h"
+#include "engine/board/move_do.h"
+#include "engine/board/move_gen.h"
+#include "engine/eval/eval.h"
 
 namespace {
 

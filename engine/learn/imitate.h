@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/eval/network.h"
 #include "engine/learn/sample.h"
-#include "engine/network.h"
 
 struct ImitateSettings {
     const char* path; // the data file; what it held is lost

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/fen.h"
+#include "engine/board/fen.h"
 
 Sample sample_pack(const Board& board, Score score, SampleResult result) {
     Sample sample;

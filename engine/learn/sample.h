@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include "engine/board.h"
+#include "engine/board/board.h"
 
 enum SampleResult : uint8_t {
     SAMPLE_BLACK_WINS,

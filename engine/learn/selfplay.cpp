@@ -9,11 +9,11 @@
 #include <thread>
 #include <vector>
 
-#include "engine/attack.h"
-#include "engine/game.h"
-#include "engine/hash.h"
-#include "engine/move_gen.h"
-#include "engine/search.h"
+#include "engine/board/attack.h"
+#include "engine/board/game.h"
+#include "engine/board/hash.h"
+#include "engine/board/move_gen.h"
+#include "engine/search/search.h"
 
 namespace {
 

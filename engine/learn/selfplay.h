@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include "engine/eval/network.h"
 #include "engine/learn/sample.h"
-#include "engine/network.h"
 
 struct SelfplaySettings {
     const char* path; // the data file; what it holds already is kept and continued

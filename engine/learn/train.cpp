@@ -8,8 +8,8 @@
 #include <system_error>
 #include <thread>
 
-#include "engine/hash.h"
-#include "engine/processor.h"
+#include "engine/board/hash.h"
+#include "engine/eval/processor.h"
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/eval/network.h"
 #include "engine/learn/sample.h"
-#include "engine/network.h"
 
 struct TrainSettings {
     int epochs = 20;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "engine/move_gen.h"
+#include "engine/board/move_gen.h"
 #include "protocol/book/random.h"
 #include "protocol/file.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/game.h"
+#include "engine/board/game.h"
 
 struct BookEntry {
     uint64_t key;

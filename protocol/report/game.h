@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/types.h"
+#include "engine/board/types.h"
 
 /// A time that nobody has told.
 constexpr int64_t REPORT_UNKNOWN = INT64_MIN;

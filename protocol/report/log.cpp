@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 #include "protocol/file.h"
 #include "protocol/log.h"
 #include "protocol/parse.h"

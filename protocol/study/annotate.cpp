@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "engine/fen.h"
+#include "engine/board/fen.h"
 #include "protocol/file.h"
 #include "protocol/meter.h"
 #include "protocol/reply.h"

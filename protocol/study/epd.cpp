@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 #include "protocol/parse.h"
 
 namespace {

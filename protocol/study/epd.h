@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/game.h"
+#include "engine/board/game.h"
 
 struct Epd {
     Game game; // just the position

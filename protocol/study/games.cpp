@@ -3,7 +3,7 @@
 #include <cctype>
 #include <utility>
 
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 #include "protocol/pgn.h"
 #include "protocol/reply.h"
 

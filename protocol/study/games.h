@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/game.h"
+#include "engine/board/game.h"
 
 struct GameText {
     std::vector<std::pair<std::string, std::string>> tags; // in their order

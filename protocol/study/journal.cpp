@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/board.h"
-#include "engine/fen.h"
-#include "engine/move_do.h"
-#include "engine/notation.h"
+#include "engine/board/board.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
+#include "engine/board/notation.h"
 #include "protocol/file.h"
 #include "protocol/parse.h"
 #include "protocol/system.h"

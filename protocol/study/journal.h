@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/move.h"
-#include "engine/types.h"
+#include "engine/board/move.h"
+#include "engine/board/types.h"
 
 /// What a look at a position has found.
 struct Opinion {

@@ -1,7 +1,7 @@
 // A look at a position with a fixed effort, for suites and annotations.
 #pragma once
 
-#include "engine/search.h"
+#include "engine/search/search.h"
 #include "timing/stopwatch.h"
 
 /// Where a look ends; whatever comes first.

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 #include "protocol/display.h"
 #include "protocol/file.h"
 #include "protocol/meter.h"

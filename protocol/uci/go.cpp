@@ -1,6 +1,6 @@
 #include "protocol/uci/go.h"
 
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 #include "protocol/parse.h"
 
 namespace {

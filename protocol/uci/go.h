@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/board.h"
-#include "engine/move.h"
+#include "engine/board/board.h"
+#include "engine/board/move.h"
 
 /// A number that was not told.
 constexpr int64_t UCI_UNTOLD = INT64_MIN;

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "engine/eval.h"
-#include "engine/notation.h"
-#include "engine/search_types.h"
+#include "engine/board/notation.h"
+#include "engine/eval/eval.h"
+#include "engine/search/search_types.h"
 #include "protocol/option.h"
 
 /// "option name MoveOverhead type spin default 30 min 0 max 5000"

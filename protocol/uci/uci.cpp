@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/attack.h"
-#include "engine/eval.h"
-#include "engine/move_gen.h"
+#include "engine/board/attack.h"
+#include "engine/board/move_gen.h"
+#include "engine/eval/eval.h"
 #include "protocol/option.h"
 #include "protocol/parse.h"
 #include "protocol/reply.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/game.h"
-#include "engine/hash.h"
+#include "engine/board/game.h"
+#include "engine/board/hash.h"
 
 /// Says why on stdout and ends the program.
 [[noreturn]] void games_fail(const std::string& what);

@@ -1,4 +1,5 @@
-// Which numbers of engine/tunables.h play better: games of the search against itself with others.
+// Which numbers of engine/search/tunables.h play better: games of the search against itself with
+// others.
 //
 //   tune match  OPENINGS GAMES NODES SEED NAME=VALUE...
 //   tune screen OPENINGS GAMES NODES SEED NAME=VALUE[,NAME=VALUE]...
@@ -18,10 +19,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/game.h"
-#include "engine/hash.h"
-#include "engine/search.h"
-#include "engine/tunables.h"
+#include "engine/board/game.h"
+#include "engine/board/hash.h"
+#include "engine/search/search.h"
+#include "engine/search/tunables.h"
 #include "test/bench/games.h"
 
 namespace {

@@ -2,10 +2,10 @@
 #include <initializer_list>
 #include <string>
 
-#include "engine/attack.h"
-#include "engine/fen.h"
-#include "engine/move_do.h"
-#include "engine/move_gen.h"
+#include "engine/board/attack.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
+#include "engine/board/move_gen.h"
 #include "test/fuzz/fuzz.h"
 
 namespace {

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <memory>
 
-#include "engine/eval.h"
-#include "engine/fen.h"
+#include "engine/board/fen.h"
+#include "engine/eval/eval.h"
 #include "test/fuzz/fuzz.h"
 #include "test/helpers.h"
 

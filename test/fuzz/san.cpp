@@ -1,9 +1,9 @@
 #include <iterator>
 #include <string>
 
-#include "engine/game.h"
-#include "engine/move_gen.h"
-#include "engine/notation.h"
+#include "engine/board/game.h"
+#include "engine/board/move_gen.h"
+#include "engine/board/notation.h"
 #include "test/fuzz/fuzz.h"
 #include "test/helpers.h"
 

@@ -2,7 +2,7 @@
 #include <deque>
 #include <string>
 
-#include "engine/notation.h"
+#include "engine/board/notation.h"
 #include "protocol/command.h"
 #include "protocol/parse.h"
 #include "protocol/reply.h"

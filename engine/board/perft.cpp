@@ -1,0 +1,39 @@
+#include "engine/board/perft.h"
+
+#include "engine/board/move_do.h"
+#include "engine/board/move_gen.h"
+
+namespace {
+
+// Below this depth a subtree takes well under a millisecond or two: no need to ask the monitor
+// there.
+constexpr int ASK_DEPTH = 3;
+
+uint64_t count_made(Board* board, const MoveList& list) {
+    uint64_t leaves = 0;
+    for (int i = 0; i < list.count; ++i) {
+        Undo undo;
+        move_make(board, list.move[i], &undo);
+        ++leaves;
+        move_undo(board, list.move[i], undo);
+    }
+    return leaves;
+}
+
+} // namespace
+
+uint64_t perft(Board* board, int depth, PerftMode mode, const PerftMonitor* monitor) {
+    if (depth <= 0) return 1;
+    if (depth >= ASK_DEPTH && monitor && monitor->stop(monitor->context)) return 0;
+    MoveList list;
+    move_gen_legal(*board, &list);
+    if (depth == 1) return mode == PERFT_BULK ? uint64_t(list.count) : count_made(board, list);
+    uint64_t leaves = 0;
+    for (int i = 0; i < list.count; ++i) {
+        Undo undo;
+        move_make(board, list.move[i], &undo);
+        leaves += perft(board, depth - 1, mode, monitor);
+        move_undo(board, list.move[i], undo);
+    }
+    return leaves;
+}

@@ -1,0 +1,67 @@
+#include "engine/search/repetition.h"
+
+#include <utility>
+
+#include "engine/board/attack.h"
+
+namespace {
+
+constexpr int CUCKOO_NB = 8192; // a power of two, more than twice the reversible moves there are
+
+struct Cuckoo {
+    Key key; // 0: empty
+    Square from, to;
+};
+
+struct CuckooTable {
+    Cuckoo entry[CUCKOO_NB];
+};
+
+int first_place(Key key) {
+    return int(key & (CUCKOO_NB - 1));
+}
+int second_place(Key key) {
+    return int(key >> 16 & (CUCKOO_NB - 1));
+}
+
+// Whoever finds his place taken sends the other to its second one.
+void insert(CuckooTable* table, Cuckoo cuckoo) {
+    int place = first_place(cuckoo.key);
+    while (cuckoo.key) {
+        std::swap(table->entry[place], cuckoo);
+        place =
+            place == first_place(cuckoo.key) ? second_place(cuckoo.key) : first_place(cuckoo.key);
+    }
+}
+
+void insert_moves(CuckooTable* table, Piece piece) {
+    for (int i = 0; i < 64; ++i)
+        for (int j = i + 1; j < 64; ++j) {
+            const Square from = square_from64(i), to = square_from64(j);
+            if (!attack_is_possible(piece, from, to)) continue;
+            insert(table, {HASH.piece[piece][from] ^ HASH.piece[piece][to] ^ HASH.turn, from, to});
+        }
+}
+
+CuckooTable make_table() {
+    CuckooTable table = {};
+    for (const Colour colour : {WHITE, BLACK})
+        for (int type = KNIGHT; type <= KING; ++type)
+            insert_moves(&table, piece_make(colour, PieceType(type)));
+    return table;
+}
+
+const CuckooTable CUCKOOS = make_table();
+
+} // namespace
+
+bool repetition_is_move(const Board& board, Key difference) {
+    if (difference == 0) return false; // an empty place
+    const Cuckoo* cuckoo = &CUCKOOS.entry[first_place(difference)];
+    if (cuckoo->key != difference) cuckoo = &CUCKOOS.entry[second_place(difference)];
+    if (cuckoo->key != difference) return false;
+    const bool there = board.piece[cuckoo->from] == NO_PIECE;
+    const Piece piece = board.piece[there ? cuckoo->to : cuckoo->from];
+    if (!piece_is(piece, board.turn)) return false;
+    return piece_type(piece) == KNIGHT || attack_path_is_clear(board, cuckoo->from, cuckoo->to);
+}

@@ -1,0 +1,330 @@
+#include "engine/search/root.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+#include "engine/board/move_gen.h"
+#include "engine/search/node.h"
+#include "engine/search/reduction.h"
+#include "engine/search/tunables.h"
+
+namespace {
+
+// How many plies less the search for a lead goes: it then costs a twentieth of an iteration.
+constexpr int LEAD_REDUCTION = 3;
+
+// The root move at `index` moves up to `place`; those between move down.
+void move_up(Root* root, size_t place, size_t index) {
+    const auto begin = root->move.begin();
+    std::rotate(begin + std::ptrdiff_t(place), begin + std::ptrdiff_t(index),
+                begin + std::ptrdiff_t(index) + 1);
+}
+
+// The keys of the positions that can still come back; the root's is the last.
+void load_past(Tree* tree, const Game& game) {
+    const int made = int(game.undos.size());
+    const int kept = std::min({made, game.board.fifty, PAST_MAX});
+    for (int i = 0; i < kept; ++i) tree->past[i] = game.undos[size_t(made - kept + i)].key;
+    tree->past[kept] = game.board.key;
+    tree->root_index = kept;
+}
+
+// What one search needs.
+void begin_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchMonitor* monitor) {
+    tree->board = game.board;
+    accumulator_begin(&tree->evaluator.accumulators);
+    load_past(tree, game);
+    Frame none = {};
+    none.eval = SCORE_NONE;
+    none.continuation = history_continuation(&tree->history, NO_PIECE, SQ_A1);
+    std::fill(std::begin(tree->frames), std::end(tree->frames), none);
+    tree->past_floor = 0;
+    tree->root_window = 2 * SCORE_INFINITE;
+    tree->null_ply_min = PLY_ROOT;
+    tree->monitor = monitor;
+    tree->limits = limits;
+    tree->limits.depth = std::clamp(limits.depth, Depth(1), DEPTH_MAX);
+    tree->progress = SearchProgress{};
+    tree->polls_left = std::max(1, monitor->poll_nodes);
+    tree->stopped = false;
+    for (Pv& pv : tree->pv) pv.length = 0;
+}
+
+bool is_excluded(const SearchLimits& limits, Move move) {
+    return limits.excluded && move_list_has(*limits.excluded, move);
+}
+
+// The hash move of an earlier search is the best first guess.
+void put_hash_move_first(Root* root) {
+    const TableHit hit = table_probe(*root->tree->table, table_key(root->tree->board), PLY_ROOT);
+    for (size_t i = 0; i < root->move.size(); ++i)
+        if (hit.found && root->move[i].move == hit.move) move_up(root, 0, i);
+}
+
+void init_moves(Root* root) {
+    Tree* tree = root->tree;
+    MoveList list;
+    move_gen_legal(tree->board, &list);
+    for (int i = 0; i < list.count; ++i)
+        if (!is_excluded(tree->limits, list.move[i]))
+            root->move.push_back({list.move[i], 0, 0, SCORE_NONE, {}, DEPTH_ZERO});
+    tree->progress.root_moves = int(root->move.size());
+    tree->progress.root_eval = eval_position(&tree->evaluator, tree->board, PLY_ROOT);
+    put_hash_move_first(root);
+    if (!root->move.empty()) root->report.best = root->move[0].move;
+}
+
+size_t lines_wanted(const Root& root) {
+    return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
+}
+
+// Somebody may have laid down what the position is worth, but not each of its moves.
+Score as_ruled(const Root& root, Score score) {
+    const Tree& tree = *root.tree;
+    const Score ruled = ruling_find(tree.rulings, tree.board.key, tree.progress.depth);
+    const bool whole = !tree.limits.excluded && lines_wanted(root) == 1;
+    return ruled != SCORE_NONE && whole ? ruled : score;
+}
+
+void tell(const Root& root, Score score, Bound bound) {
+    if (!root.monitor->line) return;
+    if (bound == BOUND_EXACT) score = as_ruled(root, score);
+    const SearchProgress progress = tree_progress(*root.tree);
+    const Pv& pv = root.move[root.line].pv;
+    root.monitor->line(root.monitor->context,
+                       {int(root.line), progress.depth, score, bound, progress.nodes, pv});
+}
+
+// Several lines are told when all of them have been searched.
+void tell_single_line(const Root& root, Score score, Bound bound) {
+    if (lines_wanted(root) == 1) tell(root, score, bound);
+}
+
+// What leads the first line is what would be played.
+void note_best(Root* root) {
+    const RootMove& best = root->move[0];
+    SearchProgress& progress = root->tree->progress;
+    root->report.best = best.move;
+    root->report.score = best.score;
+    root->report.pv = best.pv;
+    root->report.proven = progress.depth;
+    progress.current_score = best.score;
+    progress.fail_low_pending = false;
+    progress.best_leads &= progress.best == best.move;
+    progress.best = best.move;
+}
+
+// A root move has proven better than all before it that may lead this line.
+void take_best(Root* root, size_t index, Score score, Score beta, Depth depth) {
+    Tree* tree = root->tree;
+    move_up(root, root->line, index);
+    RootMove& best = root->move[root->line];
+    tree_update_pv(tree, best.move, PLY_ROOT);
+    best.score = score;
+    best.depth = depth;
+    best.pv = tree->pv[PLY_ROOT];
+    if (root->line == 0) note_best(root);
+    if (score < beta) tell_single_line(*root, score, BOUND_EXACT);
+}
+
+// The first move gets the open window, the others must prove that they are better.
+Score search_root_move(Tree* tree, int number, Score alpha, Score beta, Depth depth) {
+    const Ply ply = PLY_ROOT + 1;
+    if (number > 1) {
+        const bool late = number > TUNE.root_full_moves;
+        const int plies = late ? reduction_base(depth, number) / REDUCTION_PLY - 1 : 0;
+        const Depth reduced = Depth(std::max(int(depth) - 1 - plies, std::min(1, int(depth) - 1)));
+        Score score = -tree_search(tree, -alpha - 1, -alpha, reduced, ply, true);
+        if (score > alpha && reduced < depth - 1 && !tree->stopped)
+            score = -tree_search(tree, -alpha - 1, -alpha, depth - 1, ply, true);
+        if (score <= alpha || tree->stopped) return score;
+    }
+    return -tree_search(tree, -beta, -alpha, depth - 1, ply, false);
+}
+
+Score make_and_search(Root* root, size_t index, Score alpha, Score beta, Depth depth) {
+    Tree* tree = root->tree;
+    RootMove& candidate = root->move[index];
+    const uint64_t nodes_before = tree->progress.nodes;
+    tree->progress.root_move = candidate.move;
+    tree_frame(tree, PLY_ROOT + 2).cutoffs = 0;
+    Undo undo;
+    tree_make(tree, candidate.move, PLY_ROOT, &undo);
+    const Score score = search_root_move(tree, int(index - root->line) + 1, alpha, beta, depth);
+    move_undo(&tree->board, candidate.move, undo);
+    const uint64_t nodes = tree->progress.nodes - nodes_before;
+    candidate.nodes += nodes;
+    candidate.all_nodes += nodes;
+    return score;
+}
+
+// The clock is told of every root move of the best line; other lines are only polled.
+void note_root_move(Root* root, size_t index, Score score, Score alpha) {
+    if (root->line != 0) return;
+    root->tree->progress.root_moves_searched = int(index) + 1;
+    if (index > 0 || score > alpha) return;
+    root->tree->progress.fail_low_pending = true;
+    root->report.score = std::min(root->report.score, score);
+    tree_update_pv(root->tree, root->report.best, PLY_ROOT); // the line that refutes it
+    root->report.pv = root->tree->pv[PLY_ROOT];
+}
+
+// One pass over the root moves; the score is meaningless if the tree was stopped.
+Score search_window(Root* root, Score alpha, Score beta, Depth depth) {
+    Tree* tree = root->tree;
+    Score best = -SCORE_INFINITE;
+    for (size_t i = root->line; i < root->move.size(); ++i) {
+        const Score score = make_and_search(root, i, alpha, beta, depth);
+        if (tree->stopped) return best;
+        note_root_move(root, i, score, alpha);
+        best = std::max(best, score);
+        if (score > alpha) {
+            take_best(root, i, score, beta, depth);
+            alpha = score;
+        }
+        if (score >= beta) return best;
+        if (root->line == 0) tree_ask(tree, SEARCH_ROOT_MOVE);
+        if (tree->stopped) return best;
+    }
+    return best;
+}
+
+// Aspiration: a narrow window around the last score, widened on the side where it fails. How good
+// a good move is need not be known to the last ply.
+Score search_line(Root* root, Depth depth) {
+    Tree* tree = root->tree;
+    const Score guess = root->move[root->line].score;
+    int delta = TUNE.aspiration_window;
+    const bool narrow =
+        depth >= TUNE.aspiration_depth && guess != SCORE_NONE && !score_is_mate(guess);
+    Score alpha = narrow ? guess - delta : -SCORE_INFINITE;
+    Score beta = narrow ? guess + delta : SCORE_INFINITE;
+    Depth searched = depth;
+    for (;;) {
+        if (root->line == 0) tree->progress.root_moves_searched = 0;
+        tree->root_window = int(beta) - int(alpha);
+        const Score score = search_window(root, alpha, beta, searched);
+        if (tree->stopped || (score > alpha && score < beta)) return score;
+        delta += delta;
+        if (score <= alpha) {
+            tell_single_line(*root, score, BOUND_UPPER);
+            searched = depth;
+            beta = Score((int(alpha) + int(beta)) / 2);
+            alpha = std::max(score - delta, -SCORE_INFINITE);
+        } else {
+            tell_single_line(*root, score, BOUND_LOWER);
+            searched = std::max({searched - 1, depth - TUNE.aspiration_reduction_max, Depth(1)});
+            beta = std::min(score + delta, SCORE_INFINITE);
+        }
+    }
+}
+
+// Several lines are told together, the best first: a later one may have proven better than those
+// searched before it, which it was not compared with.
+void settle_lines(Root* root) {
+    const size_t lines = lines_wanted(*root);
+    std::stable_sort(root->move.begin(), root->move.begin() + std::ptrdiff_t(lines),
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    note_best(root);
+    for (root->line = 0; root->line < lines; ++root->line)
+        tell(*root, root->move[root->line].score, BOUND_EXACT);
+}
+
+// The score of the best line; meaningless if the tree was stopped.
+Score search_iteration(Root* root, Depth depth) {
+    const size_t lines = lines_wanted(*root);
+    root->line = 0;
+    const Score score = search_line(root, depth);
+    if (lines == 1) return score;
+    for (root->line = 1; root->line < lines && !root->tree->stopped; ++root->line)
+        search_line(root, depth);
+    if (!root->tree->stopped) settle_lines(root);
+    return root->move[0].score;
+}
+
+// Only a null window for each: it need not be known how much worse a move is.
+bool is_above_others(Root* root, Score bound, Depth depth) {
+    Tree* tree = root->tree;
+    for (size_t i = 1; i < root->move.size(); ++i) {
+        const Move move = root->move[i].move;
+        tree->progress.root_move = move;
+        Undo undo;
+        tree_make(tree, move, PLY_ROOT, &undo);
+        const Score score = -tree_search(tree, -bound - 1, -bound, depth, PLY_ROOT + 1, true);
+        move_undo(&tree->board, move, undo);
+        if (tree->stopped || score > bound) return false;
+    }
+    return true;
+}
+
+// The iteration is over: does its best move stand alone, if anybody wants to know?
+void find_lead(Root* root, Score score, Depth depth) {
+    Tree* tree = root->tree;
+    const int lead = std::min(root->monitor->lead_cp, 2 * int(SCORE_MATE));
+    if (lead <= 0) return;
+    tree->progress.best_leads =
+        is_above_others(root, std::max(score - lead, -SCORE_MATE), depth - 1 - LEAD_REDUCTION);
+    if (tree->progress.best_leads) tree_ask(tree, SEARCH_POLL);
+}
+
+// Behind the lines the moves that took more work, as they are likelier to become best.
+void sort_root_moves(Root* root) {
+    const auto rest = root->move.begin() + std::ptrdiff_t(lines_wanted(*root));
+    std::stable_sort(rest, root->move.end(),
+                     [](const RootMove& a, const RootMove& b) { return a.nodes > b.nodes; });
+    for (RootMove& move : root->move) move.nodes = 0;
+}
+
+// What an iteration finds is mostly what the one before has found: not every depth is searched. The
+// last is the one asked for.
+Depth next_depth(const Root& root, Depth first, Depth depth) {
+    const Depth most = root.tree->limits.depth;
+    const bool step = depth - first >= TUNE.root_step_depth - 1 && depth < most;
+    return step ? std::min(depth + TUNE.root_step, most) : depth + 1;
+}
+
+} // namespace
+
+void root_init(Root* root, Tree* tree, const Game& game, const SearchLimits& limits,
+               SearchMonitor* monitor) {
+    root->tree = tree;
+    root->monitor = monitor;
+    root->move.clear();
+    root->line = 0;
+    root->report = {};
+    begin_tree(tree, game, limits, monitor);
+    init_moves(root);
+    node_set_root_eval(tree);
+    tree_frame(tree, PLY_ROOT).was_pv = true;
+}
+
+void root_deepen(Root* root, Depth first) {
+    Tree* tree = root->tree;
+    SearchProgress& progress = tree->progress;
+    for (Depth depth = first; depth <= tree->limits.depth;
+         depth = next_depth(*root, first, depth)) {
+        progress.depth = depth;
+        progress.current_score = progress.previous_score;
+        progress.fail_low_pending = false;
+        const Score score = search_iteration(root, depth);
+        if (tree->stopped) return;
+        assert(tree->null_ply_min == PLY_ROOT && tree->past_floor == 0);
+        progress.iterations += 1;
+        progress.current_score = score;
+        progress.best_nodes = root->move[0].all_nodes;
+        progress.best_leads = false;
+        root->line = 0;
+        root->report.score = as_ruled(*root, score);
+        root->report.depth = depth;
+        // Of some of its moves only, a score is none of the position.
+        if (!tree->limits.excluded)
+            table_store(tree->table, table_key(tree->board), PLY_ROOT, root->report.best, score,
+                        SCORE_NONE, root->move[0].depth, BOUND_EXACT);
+        tree_ask(tree, SEARCH_ITERATION);
+        if (!tree->stopped) find_lead(root, score, depth);
+        if (tree->stopped) return;
+        progress.previous_score = score;
+        sort_root_moves(root);
+    }
+}

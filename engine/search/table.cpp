@@ -1,0 +1,246 @@
+#include "engine/search/table.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace {
+
+static_assert(sizeof(TableBucket) == 64, "a bucket fills a cache line");
+
+constexpr size_t TABLE_ALIGNMENT = 2u << 20; // a large page
+// A larger table is left to the system, page by page: to write all of it would keep the host
+// waiting for seconds.
+constexpr size_t WRITE_MAX_MEGABYTES = 4096;
+constexpr size_t WRITE_PART = 32u << 20; // bytes that are worth a thread
+constexpr uint8_t AGE_STEP = 8;          // above the bound's two bits and that of the open window
+constexpr uint8_t PV_BIT = 4;
+constexpr uint8_t BOUND_BITS = 3;
+constexpr int AGE_WEIGHT = 2; // plies of depth that one search of age outweighs
+constexpr int DEEPER_KEPT_PLIES = 3;
+
+// What is known of a position, packed into one word of a bucket.
+struct Entry {
+    int16_t score; // mates counted from this position
+    int16_t eval;  // SCORE_NONE if unknown
+    uint16_t move;
+    uint8_t depth;
+    uint8_t age_bound; // age in the upper five bits, then whether it was in an open window, bound
+};
+static_assert(sizeof(Entry) == sizeof(uint64_t), "an entry fills a word");
+
+uint32_t fold(uint64_t data) {
+    return uint32_t(data) ^ uint32_t(data >> 32);
+}
+
+// The entry in a slot, and whether it is this key's.
+struct Found {
+    Entry entry;
+    bool same;
+};
+
+Found entry_load(const TableBucket& bucket, int slot, Key key) {
+    const uint64_t data = bucket.data[slot].load(std::memory_order_relaxed);
+    const uint32_t check = bucket.check[slot].load(std::memory_order_relaxed) ^ fold(data);
+    Found found;
+    std::memcpy(&found.entry, &data, sizeof data);
+    found.same = check == uint32_t(key) && (found.entry.age_bound & BOUND_BITS) != BOUND_NONE;
+    return found;
+}
+
+void entry_save(TableBucket* bucket, int slot, Key key, const Entry& entry) {
+    uint64_t data;
+    std::memcpy(&data, &entry, sizeof data);
+    bucket->data[slot].store(data, std::memory_order_relaxed);
+    bucket->check[slot].store(uint32_t(key) ^ fold(data), std::memory_order_relaxed);
+}
+
+Bound entry_bound(const Entry& entry) {
+    return Bound(entry.age_bound & BOUND_BITS);
+}
+
+int entry_age(const Table& table, const Entry& entry) {
+    return uint8_t(table.age - (entry.age_bound & ~7)) / AGE_STEP;
+}
+
+// Mate scores are stored as distance from the position, searched with as distance from the root.
+Score score_to_table(Score score, Ply ply) {
+    if (score >= SCORE_MATE_MIN) return score + int(ply);
+    if (score <= -SCORE_MATE_MIN) return score - int(ply);
+    return score;
+}
+
+Score score_from_table(Score score, Ply ply) {
+    if (score >= SCORE_MATE_MIN) return score - int(ply);
+    if (score <= -SCORE_MATE_MIN) return score + int(ply);
+    return score;
+}
+
+// The system hands out memory when it is first written to, which takes a thread more than a second
+// for a GiB where the machine is a virtual one.
+void write_zeros(TableBucket* bucket, size_t count) {
+    const size_t cores = std::max(1u, std::thread::hardware_concurrency());
+    const size_t parts = std::clamp<size_t>(count * sizeof *bucket / WRITE_PART, 1, cores);
+    const auto write_part = [=](size_t part) {
+        const size_t from = count * part / parts, to = count * (part + 1) / parts;
+        std::memset(static_cast<void*>(bucket + from), 0, (to - from) * sizeof *bucket);
+    };
+    std::vector<std::thread> threads;
+    size_t part = 1;
+    try {
+        for (; part < parts; ++part) threads.emplace_back(write_part, part);
+    } catch (const std::system_error&) {
+        // No more threads: the rest is ours.
+    }
+    for (write_part(0); part < parts; ++part) write_part(part);
+    for (std::thread& thread : threads) thread.join();
+}
+
+// Large pages save most of the address look-ups that fail; a hint only.
+void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
+#ifdef __linux__
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+}
+
+// 0 if the system does not say.
+uint64_t machine_bytes() {
+#ifdef _WIN32
+    MEMORYSTATUSEX status = {};
+    status.dwLength = sizeof status;
+    return GlobalMemoryStatusEx(&status) ? status.ullTotalPhys : 0;
+#else
+    const long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page_size > 0 ? uint64_t(pages) * uint64_t(page_size) : 0;
+#endif
+}
+
+// Half of the machine's memory: the system may promise more than it has.
+size_t reasonable_megabytes() {
+    const uint64_t bytes = machine_bytes();
+    return bytes == 0 ? TABLE_MEGABYTES_MAX : std::max<size_t>(1, size_t(bytes >> 20) / 2);
+}
+
+void allocate(Table* table, size_t megabytes) {
+    for (; megabytes > 0; megabytes /= 2) {
+        const size_t bytes = megabytes << 20;
+        // calloc leaves large blocks to the system, which hands out zero pages when they are
+        // touched.
+        table->memory = std::calloc(bytes + TABLE_ALIGNMENT, 1);
+        if (!table->memory) continue;
+        const uintptr_t address = reinterpret_cast<uintptr_t>(table->memory);
+        const uintptr_t rest = address % TABLE_ALIGNMENT;
+        table->bucket = reinterpret_cast<TableBucket*>(address + (TABLE_ALIGNMENT - rest));
+        table->bucket_count = uint32_t(bytes / sizeof(TableBucket));
+        if (megabytes > WRITE_MAX_MEGABYTES) return; // large pages would be filled while we search
+        ask_for_large_pages(table->bucket, bytes);
+        write_zeros(table->bucket, table->bucket_count);
+        return;
+    }
+    std::abort(); // not even one MiB: nothing can run here
+}
+
+size_t allocated_megabytes(const Table& table) {
+    return size_t(table.bucket_count) * sizeof(TableBucket) >> 20;
+}
+
+// The place to overwrite: that of the same position, else of the shallowest and oldest.
+int choose_victim(const Table& table, const TableBucket& bucket, Key key) {
+    int victim = 0, least = 1 << 30;
+    for (int slot = 0; slot < TABLE_BUCKET_SIZE; ++slot) {
+        const auto [entry, same] = entry_load(bucket, slot, key);
+        if (same) return slot;
+        const int worth = entry_bound(entry) == BOUND_NONE
+                              ? -(1 << 20)
+                              : entry.depth - AGE_WEIGHT * entry_age(table, entry);
+        if (worth < least) least = worth, victim = slot;
+    }
+    return victim;
+}
+
+} // namespace
+
+Table table_make() {
+    return {nullptr, nullptr, 0, 0, 0, false};
+}
+
+void table_resize(Table* table, int megabytes) {
+    size_t wanted = size_t(std::clamp(megabytes, 1, TABLE_MEGABYTES_MAX));
+    wanted = std::min(wanted, reasonable_megabytes());
+    if (sizeof(size_t) == 4) wanted = std::min(wanted, size_t(1024));
+    if (table->memory && table->wanted_megabytes == wanted) return;
+    table_free(table);
+    allocate(table, wanted);
+    table->wanted_megabytes = uint32_t(wanted);
+}
+
+void table_free(Table* table) {
+    std::free(table->memory);
+    *table = table_make();
+}
+
+void table_clear(Table* table) {
+    const size_t megabytes = allocated_megabytes(*table);
+    const uint32_t wanted_megabytes = table->wanted_megabytes;
+    if (table->dirty && megabytes > WRITE_MAX_MEGABYTES) {
+        table_free(table); // new memory is zero from the start
+        allocate(table, megabytes);
+        table->wanted_megabytes = wanted_megabytes;
+    } else if (table->dirty)
+        write_zeros(table->bucket, table->bucket_count);
+    table->dirty = false;
+    table->age = 0;
+}
+
+void table_new_search(Table* table) {
+    table->age = uint8_t(table->age + AGE_STEP);
+    table->dirty = true;
+}
+
+TableHit table_probe(const Table& table, Key key, Ply ply) {
+    const TableBucket& bucket = table_bucket(table, key);
+    for (int slot = 0; slot < TABLE_BUCKET_SIZE; ++slot) {
+        const auto [entry, same] = entry_load(bucket, slot, key);
+        if (!same) continue;
+        return {true,
+                Move(entry.move),
+                score_from_table(Score(entry.score), ply),
+                Score(entry.eval),
+                Depth(entry.depth),
+                entry_bound(entry),
+                (entry.age_bound & PV_BIT) != 0};
+    }
+    return {false, MOVE_NONE, SCORE_NONE, SCORE_NONE, DEPTH_ZERO, BOUND_NONE, false};
+}
+
+void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score eval, Depth depth,
+                 Bound bound, bool pv) {
+    assert(score != SCORE_NONE && bound != BOUND_NONE);
+    TableBucket* bucket = &table_bucket(*table, key);
+    const int slot = choose_victim(*table, *bucket, key);
+    auto [entry, same] = entry_load(*bucket, slot, key);
+    // A much deeper result of this very search about the same position is worth keeping.
+    if (same && bound != BOUND_EXACT && depth + DEEPER_KEPT_PLIES < entry.depth &&
+        entry_age(*table, entry) == 0)
+        return;
+    if (move != MOVE_NONE || !same) entry.move = move;
+    entry.score = int16_t(score_to_table(score, ply));
+    entry.eval = int16_t(eval);
+    entry.depth = uint8_t(std::max(0, int(depth)));
+    entry.age_bound = uint8_t(table->age | (pv ? PV_BIT : 0) | bound);
+    entry_save(bucket, slot, key, entry);
+    if (!table->dirty) table->dirty = true; // long done when several threads search
+}
