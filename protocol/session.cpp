@@ -170,7 +170,7 @@ void play(Session* session, ThinkResult* result) {
     game_make(&session->game, report.best);
     forget_position(session);
     session_forget_pondered(session);
-    session_comment(session, recorder_line(result->record));
+    session_comment(session, record_line(result->record));
     log_flush(&session->input->log);
     // A line that ends in our own move still has its answer in the table, as a rule.
     session->position.ponder_move =
@@ -300,7 +300,7 @@ void reset_game(Session* session) {
     clock_new_game(&session->clock);
     session->lag = {};
     session->memory = {};
-    recorder_clear(&session->recorder);
+    record_clear(&session->recorder);
     if (session->mode != MODE_ANALYSE) session->mode = MODE_PLAY;
     session->engine_colour = BLACK;
     session->bad_position = false;
@@ -457,7 +457,7 @@ void session_note_move(Session* session, MoveRecord* record, bool on_clock) {
         lag_note_move(&session->lag, record->facts, record->used_ms);
         lag_note_late(&session->lag, record->used_ms - record->meant_ms);
     }
-    recorder_add(&session->recorder, *record);
+    record_add(&session->recorder, *record);
 }
 
 void session_note_book_move(Session* session) {

@@ -13,7 +13,7 @@
 #include "protocol/think.h"
 #include "timing/clock.h"
 #include "timing/controller.h"
-#include "timing/recorder.h"
+#include "timing/record.h"
 
 enum Mode : int {
     MODE_FORCE,   // we play neither side

@@ -4,7 +4,7 @@
 #include "engine/search/search.h"
 #include "timing/controller.h"
 #include "timing/lag.h"
-#include "timing/recorder.h"
+#include "timing/record.h"
 #include "timing/stopwatch.h"
 
 /// What waiting input wants of a running search.

@@ -1,4 +1,4 @@
-#include "timing/fixed.h"
+#include "timing/controllers/fixed.h"
 
 #include <cstdint>
 

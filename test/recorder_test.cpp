@@ -1,4 +1,4 @@
-#include "timing/recorder.h"
+#include "timing/record.h"
 
 #include <cstring>
 
@@ -21,7 +21,7 @@ static MoveRecord recorder_example() {
 }
 
 TEST_CASE("the line of a move that played overtime") {
-    CHECK(recorder_line(recorder_example()) ==
+    CHECK(record_line(recorder_example()) ==
           "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9 "
           "resolved=d9/4 G=30 lag=12");
 }
@@ -31,13 +31,13 @@ TEST_CASE("the line of a move without a drop, or with one that was not resolved"
     record.facts.increment_ms = 12000;
     record.stop = STOP_EXTEND;
     record.overrun.resolved_depth = 0;
-    CHECK(recorder_line(record) ==
+    CHECK(record_line(record) ==
           "tm rival T=407000 I=12000 M=27 N=11192 E=26155 used=19840 stop=extend drop=112@d9 "
           "resolved=- G=30 lag=12");
     record.controller = "fixed";
     record.stop = STOP_ST;
     record.overrun = {};
-    CHECK(recorder_line(record) ==
+    CHECK(record_line(record) ==
           "tm fixed T=407000 I=12000 M=27 N=11192 E=26155 used=19840 stop=st drop=- "
           "resolved=- G=30 lag=12");
 }
@@ -46,7 +46,7 @@ TEST_CASE("a first move that failed low is no number") {
     MoveRecord record = recorder_example();
     record.overrun.fallen = false;
     record.overrun.drop_cp = 50; // what its re-search said: acceptable
-    CHECK(recorder_line(record) ==
+    CHECK(record_line(record) ==
           "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=low@d9 "
           "resolved=d9/4 G=30 lag=12");
 }
@@ -54,13 +54,13 @@ TEST_CASE("a first move that failed low is no number") {
 TEST_CASE("the recorder keeps a game's moves in order") {
     Recorder recorder;
     MoveRecord record = recorder_example();
-    recorder_add(&recorder, record);
+    record_add(&recorder, record);
     record.used_ms = 1;
-    recorder_add(&recorder, record);
+    record_add(&recorder, record);
     REQUIRE(recorder.moves.size() == 2);
     CHECK(recorder.moves[0].used_ms == 19840);
     CHECK(recorder.moves[1].used_ms == 1);
-    recorder_clear(&recorder);
+    record_clear(&recorder);
     CHECK(recorder.moves.empty());
 }
 

@@ -1,4 +1,4 @@
-#include "timing/smooth.h"
+#include "timing/controllers/smooth.h"
 
 #include <cstdint>
 #include <initializer_list>
@@ -7,8 +7,8 @@
 
 #include "test/facts.h"
 #include "timing/controllers.h"
+#include "timing/controllers/lc0_legacy.h"
 #include "timing/guard.h"
-#include "timing/smooth_legacy.h"
 
 namespace {
 
@@ -38,7 +38,7 @@ int64_t legacy_ms(const ClockFacts& facts, int moves, int64_t spared_ms) {
     ControllerMemory memory = {};
     memory.moves = moves;
     memory.legacy_spared_ms = spared_ms;
-    return smooth_legacy_plan(facts, SETTINGS, memory).normal_move_time_ms;
+    return lc0_legacy_plan(facts, SETTINGS, memory).normal_move_time_ms;
 }
 
 void check_near(double value, double expected, double error) {
@@ -268,12 +268,12 @@ TEST_CASE("lc0-legacy: the plan") {
 
 TEST_CASE("lc0-legacy: what a move has spared") {
     ControllerMemory memory = {};
-    smooth_legacy_finished(facts_make(1000, 0), {5000, 5000}, make_progress({1000}), SETTINGS,
-                           &memory);
+    lc0_legacy_finished(facts_make(1000, 0), {5000, 5000}, make_progress({1000}), SETTINGS,
+                        &memory);
     CHECK(memory.legacy_spared_ms == 4000);
     Progress late = make_progress({1000});
     late.elapsed_ms = 5010;
-    smooth_legacy_finished(facts_make(1000, 0), {5000, 5000}, late, SETTINGS, &memory);
+    lc0_legacy_finished(facts_make(1000, 0), {5000, 5000}, late, SETTINGS, &memory);
     CHECK(memory.legacy_spared_ms == -10);
 }
 

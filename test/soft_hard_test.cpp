@@ -1,4 +1,4 @@
-#include "timing/soft_hard.h"
+#include "timing/controllers/soft_hard.h"
 
 #include <cstdint>
 

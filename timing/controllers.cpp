@@ -4,16 +4,16 @@
 #include <cstring>
 #include <string>
 
-#include "timing/fixed.h"
+#include "timing/controllers/fixed.h"
+#include "timing/controllers/lc0_legacy.h"
+#include "timing/controllers/mediocre.h"
+#include "timing/controllers/rival.h"
+#include "timing/controllers/rival_1996.h"
+#include "timing/controllers/rival_page.h"
+#include "timing/controllers/smooth.h"
+#include "timing/controllers/soft_hard.h"
 #include "timing/guard.h"
-#include "timing/mediocre.h"
 #include "timing/parameters.h"
-#include "timing/rival.h"
-#include "timing/rival_1996.h"
-#include "timing/rival_page.h"
-#include "timing/smooth.h"
-#include "timing/smooth_legacy.h"
-#include "timing/soft_hard.h"
 
 namespace {
 
@@ -23,7 +23,7 @@ const Controller CONTROLLERS[] = {
     {"rival-1996", rival_1996_plan, rival_1996_judge, rival_parameters},
     {"mediocre", mediocre_plan, mediocre_judge, mediocre_parameters},
     {"smooth", smooth_plan, smooth_judge, smooth_parameters, smooth_finished},
-    {"lc0-legacy", smooth_legacy_plan, smooth_legacy_judge, nullptr, smooth_legacy_finished},
+    {"lc0-legacy", lc0_legacy_plan, lc0_legacy_judge, nullptr, lc0_legacy_finished},
     {"soft-hard", soft_hard_plan, soft_hard_judge, soft_hard_parameters},
     {"fixed", fixed_plan, fixed_judge, nullptr, nullptr, nullptr, true},
 };

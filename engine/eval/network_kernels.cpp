@@ -38,7 +38,7 @@ PROCESSOR_INLINED int32_t output_rows(const int16_t* sums, const int16_t* weight
     return total;
 }
 
-#define DEFINE_KERNELS(NAME, TARGET)                                                                  \
+#define DEFINE_KERNELS(NAME, TARGET)                                                               \
     TARGET void NAME##_add(int16_t* to, const int16_t* from, const int16_t* plus) {                \
         add_rows(to, from, plus);                                                                  \
     }                                                                                              \

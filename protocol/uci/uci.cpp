@@ -31,7 +31,7 @@ void begin_game(Session* session) {
     session->clock = clock_make();
     session->lag = {};
     session->memory = {};
-    recorder_clear(&session->recorder);
+    record_clear(&session->recorder);
 }
 
 void run_new_game(Session* session, const char*) {
@@ -365,9 +365,9 @@ Move find_ponder(const Session& session, const SearchReport& report) {
 
 void say_record(Session* session, const MoveRecord& record) {
     if (session->uci.debug)
-        session_say(session, "info string " + recorder_line(record));
+        session_say(session, "info string " + record_line(record));
     else
-        session_comment(session, recorder_line(record));
+        session_comment(session, record_line(record));
 }
 
 // One program may play both sides.

@@ -1,8 +1,8 @@
-#include "timing/smooth_legacy.h"
+#include "timing/controllers/lc0_legacy.h"
 
 #include <algorithm>
 
-#include "timing/smooth.h"
+#include "timing/controllers/smooth.h"
 
 namespace {
 
@@ -26,8 +26,8 @@ double first_move_factor(int game_ply) {
 
 } // namespace
 
-Budget smooth_legacy_plan(const ClockFacts& facts, const ControllerSettings&,
-                          const ControllerMemory& memory) {
+Budget lc0_legacy_plan(const ClockFacts& facts, const ControllerSettings&,
+                       const ControllerMemory& memory) {
     const double own = double(facts.own_ms);
     const double spared = double(memory.legacy_spared_ms);
     const double moves = legacy_moves_left(facts);
@@ -39,12 +39,12 @@ Budget smooth_legacy_plan(const ClockFacts& facts, const ControllerSettings&,
     return {move_ms, move_ms};
 }
 
-StopReason smooth_legacy_judge(const Budget& budget, const Progress& progress, Moment moment,
-                               const ControllerSettings&, const ControllerMemory&, Overrun*) {
+StopReason lc0_legacy_judge(const Budget& budget, const Progress& progress, Moment moment,
+                            const ControllerSettings&, const ControllerMemory&, Overrun*) {
     return smooth_judge_iterations(budget, progress, moment, double(budget.normal_move_time_ms));
 }
 
-void smooth_legacy_finished(const ClockFacts&, const Budget& budget, const Progress& progress,
-                            const ControllerSettings&, ControllerMemory* memory) {
+void lc0_legacy_finished(const ClockFacts&, const Budget& budget, const Progress& progress,
+                         const ControllerSettings&, ControllerMemory* memory) {
     memory->legacy_spared_ms = budget.normal_move_time_ms - progress.elapsed_ms;
 }

@@ -1,8 +1,8 @@
-#include "timing/rival_page.h"
+#include "timing/controllers/rival_page.h"
 
 #include <algorithm>
 
-#include "timing/rival.h"
+#include "timing/controllers/rival.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "timing/mediocre.h"
+#include "timing/controllers/mediocre.h"
 
 #include "timing/parameters.h"
 

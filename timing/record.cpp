@@ -1,4 +1,4 @@
-#include "timing/recorder.h"
+#include "timing/record.h"
 
 namespace {
 
@@ -20,15 +20,15 @@ std::string format_resolved(const Overrun& overrun) {
 
 } // namespace
 
-void recorder_clear(Recorder* recorder) {
+void record_clear(Recorder* recorder) {
     recorder->moves.clear();
 }
 
-void recorder_add(Recorder* recorder, const MoveRecord& record) {
+void record_add(Recorder* recorder, const MoveRecord& record) {
     recorder->moves.push_back(record);
 }
 
-std::string recorder_line(const MoveRecord& record) {
+std::string record_line(const MoveRecord& record) {
     std::string line = std::string("tm ") + record.controller;
     line += format_field("T", record.facts.own_ms);
     line += format_field("I", record.facts.increment_ms);

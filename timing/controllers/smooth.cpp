@@ -1,4 +1,4 @@
-#include "timing/smooth.h"
+#include "timing/controllers/smooth.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "timing/rival.h"
+#include "timing/controllers/rival.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
-#include "timing/rival_1996.h"
+#include "timing/controllers/rival_1996.h"
 
 #include <algorithm>
 
-#include "timing/rival.h"
+#include "timing/controllers/rival.h"
 
 // All numbers are those of the program.
 
