@@ -58,7 +58,7 @@ build/tune/rows.inc: engine/search/tunables.h
 	@mkdir -p $(@D)
 	sed -nE 's/^    int ([a-z0-9_]+) =.*/ROW(\1)/p' $< > $@
 
-build/tune/test/bench/tune.o build/tune/protocol/option.o: build/tune/rows.inc
+build/tune/test/bench/tune.o build/tune/protocol/session/option.o: build/tune/rows.inc
 
 $(BUILD)/tune: $(BUILD)/test/bench/tune.o $(BUILD)/test/bench/games.o $(ALL_BUT_MAIN)
 	$(LINK) -o $@ $^
@@ -133,7 +133,7 @@ uninstall:
 	rm -f '$(DESTDIR)$(BINDIR)/overtime' $(foreach file,$(SHARED),'$(SHARE)/$(file)')
 
 # The sources of the newest commit; the same bytes whenever it is made.
-VERSION := $(shell sed -nE 's/.*REPLY_NAME = "Overtime (.*)".*/\1/p' protocol/reply.h)
+VERSION := $(shell sed -nE 's/.*REPLY_NAME = "Overtime (.*)".*/\1/p' protocol/xboard/reply.h)
 NAME    := overtime-$(VERSION)
 dist:
 	@mkdir -p build

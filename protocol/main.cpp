@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "protocol/arguments.h"
-#include "protocol/command.h"
-#include "protocol/file.h"
-#include "protocol/system.h"
+#include "protocol/io/file.h"
+#include "protocol/io/system.h"
+#include "protocol/tools/tools.h"
+#include "protocol/xboard/command.h"
 
 int main(int count, char** words) {
     system_fill_closed_streams();

@@ -1,9 +1,9 @@
 // Opening books in Polyglot's format.
-#include "protocol/book/book.h"
+#include "protocol/files/book.h"
 
 #include <doctest/doctest.h>
 
-#include "protocol/book/random.h"
+#include "protocol/files/book_random.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

@@ -1,10 +1,10 @@
-#include "protocol/command.h"
+#include "protocol/xboard/command.h"
 
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "protocol/option.h"
+#include "protocol/session/option.h"
 #include "test/script.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // The configuration file: what a session makes of its lines, and whom it tells of bad ones.
-#include "protocol/config.h"
+#include "protocol/session/config.h"
 
 #include <filesystem>
 #include <string>
@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "protocol/option.h"
-#include "protocol/reply.h"
+#include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

@@ -1,4 +1,4 @@
-#include "protocol/display.h"
+#include "protocol/session/display.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "protocol/draw.h"
+#include "protocol/session/draw_offer.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "protocol/edit.h"
+#include "protocol/xboard/edit.h"
 
 #include <string>
 

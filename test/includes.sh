@@ -49,9 +49,8 @@ done | awk '$1 != $2' | tsort 2>&1 >/dev/null)
 printing='(^|[^a-z_])(printf|fprintf|puts|fputs|putchar|fputc|fwrite|vprintf|perror)[ ]*\(|std::(cout|cerr|clog)'
 while IFS=: read -r file line text; do
     case "$file" in
-    protocol/line.cpp | protocol/log.cpp | protocol/main.cpp | protocol/arguments.cpp) ;;
-    protocol/play.cpp | protocol/simulation.cpp | protocol/learning.cpp | protocol/report/report.cpp) ;;
-    protocol/file.cpp | protocol/words.cpp | protocol/meter.cpp | protocol/study/* | protocol/book/*) ;;
+    protocol/io/line.cpp | protocol/io/log.cpp | protocol/main.cpp) ;;
+    protocol/io/file.cpp | protocol/tools/*) ;; # a command line
     engine/learn/*) [[ $text == *fwrite* ]] || complain "$file:$line prints: $text" ;; # data files
     *) complain "$file:$line prints: $text" ;;
     esac
@@ -68,7 +67,7 @@ clocks='chrono|clock_gettime|gettimeofday|[^a-z_]clock[ ]*\(\)|[^a-z_.>]time[ ]*
 while IFS=: read -r file line text; do
     case "$file" in
     timing/stopwatch.cpp) ;;
-    protocol/play.cpp) [[ $text == *std::time* ]] || complain "$file:$line reads a clock: $text" ;;
+    protocol/tools/play.cpp) [[ $text == *std::time* ]] || complain "$file:$line reads a clock: $text" ;;
     *) complain "$file:$line reads a clock: $text" ;;
     esac
 done < <(code {engine,timing,protocol}/**/*.{h,cpp} | grep -E "$clocks")

@@ -1,4 +1,4 @@
-#include "protocol/line.h"
+#include "protocol/io/line.h"
 
 #include <atomic>
 #include <thread>

@@ -1,4 +1,4 @@
-#include "protocol/log.h"
+#include "protocol/io/log.h"
 
 #include <filesystem>
 #include <thread>
@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "protocol/option.h"
-#include "protocol/reply.h"
+#include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

@@ -6,8 +6,8 @@
 
 #include "engine/board/fen.h"
 #include "engine/board/notation.h"
-#include "protocol/command.h"
-#include "protocol/reply.h"
+#include "protocol/xboard/command.h"
+#include "protocol/xboard/reply.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

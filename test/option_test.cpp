@@ -1,4 +1,4 @@
-#include "protocol/option.h"
+#include "protocol/session/option.h"
 
 #include <filesystem>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "protocol/parse.h"
+#include "protocol/io/text.h"
 
 #include <string>
 

@@ -11,8 +11,8 @@
 
 #include "engine/board/fen.h"
 #include "engine/board/notation.h"
-#include "protocol/option.h"
-#include "protocol/reply.h"
+#include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
 #include "test/script.h"
 
 namespace {

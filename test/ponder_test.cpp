@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/board/notation.h"
-#include "protocol/console.h"
+#include "protocol/xboard/console.h"
 #include "test/script.h"
 #include "timing/ponder.h"
 

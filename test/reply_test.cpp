@@ -1,4 +1,4 @@
-#include "protocol/reply.h"
+#include "protocol/xboard/reply.h"
 
 #include <algorithm>
 #include <string>

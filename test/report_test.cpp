@@ -1,4 +1,4 @@
-#include "protocol/report/page.h"
+#include "protocol/tools/report/page.h"
 
 #include <cmath>
 #include <sstream>
@@ -7,12 +7,12 @@
 
 #include <doctest/doctest.h>
 
-#include "protocol/log.h"
-#include "protocol/report/html.h"
-#include "protocol/report/log.h"
-#include "protocol/report/many.h"
-#include "protocol/report/pgn.h"
-#include "protocol/report/plot.h"
+#include "protocol/io/log.h"
+#include "protocol/tools/report/distributions.h"
+#include "protocol/tools/report/html.h"
+#include "protocol/tools/report/plot.h"
+#include "protocol/tools/report/read_log.h"
+#include "protocol/tools/report/read_pgn.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include "engine/board/fen.h"
 #include "engine/board/move_gen.h"
 #include "engine/board/notation.h"
-#include "protocol/command.h"
+#include "protocol/xboard/command.h"
 
 namespace {
 

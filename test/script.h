@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "protocol/line.h"
-#include "protocol/session.h"
+#include "protocol/io/line.h"
+#include "protocol/session/session.h"
 
 struct Host {
     LineQueue input;

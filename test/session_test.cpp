@@ -1,4 +1,4 @@
-#include "protocol/session.h"
+#include "protocol/session/session.h"
 
 #include <algorithm>
 #include <iterator>
@@ -9,7 +9,7 @@
 
 #include "engine/board/fen.h"
 #include "engine/search/strength.h"
-#include "protocol/command.h"
+#include "protocol/xboard/command.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

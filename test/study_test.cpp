@@ -4,14 +4,14 @@
 
 #include <doctest/doctest.h>
 
-#include "protocol/file.h"
-#include "protocol/pgn.h"
-#include "protocol/reply.h"
-#include "protocol/study/annotation.h"
-#include "protocol/study/epd.h"
-#include "protocol/study/games.h"
-#include "protocol/study/journal.h"
-#include "protocol/study/look.h"
+#include "protocol/files/epd.h"
+#include "protocol/files/games.h"
+#include "protocol/files/pgn.h"
+#include "protocol/io/file.h"
+#include "protocol/tools/study/annotation.h"
+#include "protocol/tools/study/journal.h"
+#include "protocol/tools/study/look.h"
+#include "protocol/xboard/reply.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

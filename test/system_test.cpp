@@ -1,6 +1,6 @@
 #ifdef __linux__
 
-#include "protocol/system.h"
+#include "protocol/io/system.h"
 
 #include <thread>
 

@@ -1,4 +1,4 @@
-#include "protocol/think.h"
+#include "protocol/session/think.h"
 
 #include <string>
 #include <vector>

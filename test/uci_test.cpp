@@ -6,9 +6,9 @@
 
 #include <doctest/doctest.h>
 
-#include "protocol/option.h"
-#include "protocol/uci/go.h"
-#include "protocol/uci/text.h"
+#include "protocol/session/option.h"
+#include "protocol/uci/uci_go.h"
+#include "protocol/uci/uci_text.h"
 #include "test/helpers.h"
 #include "test/script.h"
 

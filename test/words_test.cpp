@@ -1,4 +1,4 @@
-#include "protocol/words.h"
+#include "protocol/tools/flags.h"
 
 #include <iterator>
 

@@ -6,11 +6,11 @@
 #include "engine/board/attack.h"
 #include "engine/board/move_gen.h"
 #include "engine/eval/eval.h"
-#include "protocol/option.h"
-#include "protocol/parse.h"
-#include "protocol/reply.h"
-#include "protocol/uci/go.h"
-#include "protocol/uci/text.h"
+#include "protocol/io/text.h"
+#include "protocol/session/option.h"
+#include "protocol/uci/uci_go.h"
+#include "protocol/uci/uci_text.h"
+#include "protocol/xboard/reply.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
 // think. A host chooses it by saying `uci` before anything else; `xboard` ends it.
 #pragma once
 
-#include "protocol/session.h"
+#include "protocol/session/session.h"
 
 /// `uci`: who we are and what can be set. From now on lines are for uci_execute().
 void uci_begin(Session* session);

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "protocol/parse.h"
-#include "protocol/think.h"
+#include "protocol/io/text.h"
+#include "protocol/session/think.h"
 #include "test/bench/games.h"
 #include "timing/controllers.h"
 

@@ -3,10 +3,10 @@
 #include <string>
 
 #include "engine/board/notation.h"
-#include "protocol/command.h"
-#include "protocol/parse.h"
-#include "protocol/reply.h"
-#include "protocol/session.h"
+#include "protocol/io/text.h"
+#include "protocol/session/session.h"
+#include "protocol/xboard/command.h"
+#include "protocol/xboard/reply.h"
 #include "test/fuzz/fuzz.h"
 
 namespace {

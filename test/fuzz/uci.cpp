@@ -1,7 +1,7 @@
 #include <string>
 
-#include "protocol/command.h"
-#include "protocol/parse.h"
+#include "protocol/io/text.h"
+#include "protocol/xboard/command.h"
 #include "test/fuzz/fuzz.h"
 
 namespace {

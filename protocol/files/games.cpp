@@ -1,0 +1,149 @@
+#include "protocol/files/games.h"
+
+#include <cctype>
+#include <utility>
+
+#include "engine/board/notation.h"
+#include "protocol/files/pgn.h"
+#include "protocol/xboard/reply.h"
+
+namespace {
+
+// More of one game is nonsense, and memory is not for it.
+constexpr size_t TAGS_MAX = 1000;
+constexpr size_t COMMENTS_MAX = 65536; // bytes behind one move
+constexpr size_t PLIES_MAX = 10000;    // longer than any game by the rules
+
+struct Reader {
+    const GameListener* listener;
+    GameText text;
+    GameText ended;           // the game before, until no more comments can stand behind its result
+    bool between = false;     // they can
+    bool ended_whole = false; // it is of use
+    bool begun = false;       // a move has come
+    bool broken = false;      // the rest of this game is of no use
+};
+
+void begin_game(Reader* reader) {
+    const GameListener* listener = reader->listener;
+    *reader = {};
+    reader->listener = listener;
+    game_reset(&reader->text.game);
+    reader->text.comments.emplace_back();
+}
+
+void tell_ended(Reader* reader) {
+    if (!std::exchange(reader->between, false) || !reader->ended_whole) return;
+    reader->listener->game(reader->listener->context, reader->ended);
+}
+
+void hear_tag(void* context, const std::string& name, const std::string& value) {
+    tell_ended(static_cast<Reader*>(context));
+    GameText* text = &static_cast<Reader*>(context)->text;
+    if (text->tags.size() < TAGS_MAX) text->tags.emplace_back(name, value);
+}
+
+void break_game(Reader* reader, int line, const std::string& why) {
+    reader->broken = true;
+    reader->listener->broken(reader->listener->context, line, why);
+}
+
+// Without what differs from one writer to the next: "From Position", "fromposition".
+std::string bare_name(const std::string& text) {
+    std::string bare;
+    for (const char c : text)
+        if (std::isalnum(static_cast<unsigned char>(c)))
+            bare += char(std::tolower(static_cast<unsigned char>(c)));
+    return bare;
+}
+
+// False for games of other variants: they may be legal chess to the end, and won by other rules.
+bool find_rules(const std::string& variant, FenRules* rules) {
+    const std::string name = bare_name(variant);
+    *rules = name == "nocastle" ? FEN_NOCASTLE : name == "wildcastle" ? FEN_WILD : FEN_CHESS960;
+    if (*rules != FEN_CHESS960) return true;
+    // The rules of Chess960 hold for every castling that a FEN of chess may grant.
+    for (const char* known : {"", "standard", "normal", "chess", "fromposition", "chess960",
+                              "fischerandom", "fischerrandom"})
+        if (name == known) return true;
+    return false;
+}
+
+void set_up(Reader* reader, int line) {
+    const std::string variant = games_tag(reader->text, "Variant");
+    FenRules rules;
+    if (!find_rules(variant, &rules))
+        return break_game(reader, line, "another variant: " + reply_plain(variant));
+    const std::string fen = games_tag(reader->text, "FEN");
+    const char* error =
+        game_set_up(&reader->text.game, fen.empty() ? FEN_START : fen.c_str(), rules);
+    if (error) break_game(reader, line, std::string("illegal position: ") + error);
+}
+
+void hear_move(void* context, const std::string& text, int line) {
+    Reader* reader = static_cast<Reader*>(context);
+    tell_ended(reader);
+    if (!reader->begun) set_up(reader, line);
+    reader->begun = true;
+    if (reader->broken) return;
+    Game* game = &reader->text.game;
+    const Move move = notation_parse(game->board, text.c_str());
+    if (move == MOVE_NONE) return break_game(reader, line, "illegal move: " + reply_plain(text));
+    if (game->moves.size() >= PLIES_MAX) return break_game(reader, line, "too long");
+    game_make(game, move);
+    reader->text.comments.emplace_back();
+}
+
+void hear_comment(void* context, const std::string& text, bool in_variation) {
+    if (in_variation) return;
+    Reader* reader = static_cast<Reader*>(context);
+    std::string& comment = (reader->between ? reader->ended : reader->text).comments.back();
+    if (comment.size() < COMMENTS_MAX) comment += (comment.empty() ? "" : " ") + text;
+}
+
+// Tags may hold anything.
+std::string as_result(const std::string& text) {
+    return text == "1-0" || text == "0-1" || text == "1/2-1/2" ? text : "*";
+}
+
+// A game may have been won before its first move.
+void hear_end(void* context, const std::string& result, int line) {
+    Reader* reader = static_cast<Reader*>(context);
+    tell_ended(reader);
+    if (!reader->begun && !result.empty() && !reader->text.tags.empty()) {
+        set_up(reader, line);
+        reader->begun = true;
+    }
+    reader->text.result = as_result(result.empty() ? games_tag(reader->text, "Result") : result);
+    const bool whole = !reader->broken && reader->begun;
+    GameText ended = std::move(reader->text);
+    begin_game(reader);
+    reader->ended = std::move(ended);
+    reader->between = true;
+    reader->ended_whole = whole;
+}
+
+void hear_skip(void* context, int line) {
+    Reader* reader = static_cast<Reader*>(context);
+    tell_ended(reader);
+    if (reader->broken) return;
+    // Behind a move it is a comment, which may have swallowed others.
+    if (reader->begun) return break_game(reader, line, "comment without end");
+    reader->listener->broken(reader->listener->context, line, "malformed");
+}
+
+} // namespace
+
+void games_read(std::istream& input, const GameListener& listener) {
+    Reader reader;
+    reader.listener = &listener;
+    begin_game(&reader);
+    pgn_read(input, {&reader, hear_tag, hear_move, hear_comment, hear_end, hear_skip});
+    tell_ended(&reader);
+}
+
+std::string games_tag(const GameText& text, const std::string& name) {
+    for (const auto& tag : text.tags)
+        if (tag.first == name) return tag.second;
+    return "";
+}

@@ -1,0 +1,67 @@
+#include "protocol/session/config.h"
+
+#include <filesystem>
+
+#include "protocol/io/file.h"
+#include "protocol/io/system.h"
+#include "protocol/io/text.h"
+#include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
+
+namespace {
+
+constexpr int NUMBERS_MAX = 10; // of bad lines behind the first: one line tells them all
+constexpr const char* PLACE = "/overtime/overtime.conf";
+constexpr std::uintmax_t BYTES_MAX = 65536; // larger files are something else
+
+// What is neither comment nor blank.
+std::string strip(const std::string& line) {
+    for (size_t at = line.find('#'); at != std::string::npos; at = line.find('#', at + 1))
+        if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
+            return parse_trim(line.substr(0, at));
+    return parse_trim(line);
+}
+
+// nullptr, or why not.
+const char* set_option(Session* session, const std::string& text) {
+    const size_t equals = text.find('=');
+    if (equals == std::string::npos) return "not NAME=VALUE";
+    const std::string name = parse_trim(text.substr(0, equals)),
+                      value = parse_trim(text.substr(equals + 1));
+    return option_set(session, name, value) ? nullptr : option_refusal(name, value);
+}
+
+// The first bad line, with its number and what is wrong, and the numbers of the others.
+std::string read_lines(Session* session, std::istream& input) {
+    std::string line, first, others;
+    int bad = 0;
+    for (int number = 1; file_next_line(input, &line); ++number) {
+        const std::string text = strip(line);
+        const char* why = text.empty() ? nullptr : set_option(session, text);
+        if (!why || bad > NUMBERS_MAX + 1) continue;
+        if (bad == 0)
+            first = "line " + std::to_string(number) + ": " + why + ": " + reply_plain(text);
+        else
+            others += (bad == 1 ? "" : ", ") +
+                      (bad > NUMBERS_MAX ? std::string("...") : std::to_string(number));
+        ++bad;
+    }
+    return bad > 1 ? first + " (also bad: " + others + ')' : first;
+}
+
+} // namespace
+
+std::string config_path() {
+    const std::string folder = system_config_folder();
+    return folder.empty() ? "" : folder + PLACE;
+}
+
+std::string config_read(Session* session, const std::string& path) {
+    std::error_code error;
+    if (path.empty() || !std::filesystem::exists(path, error)) return "";
+    std::ifstream input;
+    const char* why = file_open_text(path, &input);
+    if (!why && std::filesystem::file_size(path, error) > BYTES_MAX) why = "is too long";
+    const std::string complaint = why ? why : read_lines(session, input);
+    return complaint.empty() ? "" : reply_plain(path) + ": " + complaint;
+}

@@ -1,0 +1,70 @@
+#include "protocol/session/draw_offer.h"
+
+#include <algorithm>
+
+namespace {
+
+constexpr int COST_MAX_CP = 100;
+
+constexpr int OPENING_MOVES = 12; // until then there is a game to be played
+constexpr int OPENING_CP = -30;
+constexpr int LITTLE_MINORS = 2; // with so little on the board a small lead wins nothing
+constexpr int LITTLE_CP = 30;
+
+constexpr int64_t SHORT_MS = 20000; // a clock below this may fall
+constexpr int SHORT_FACTOR = 4;     // if the other side has so many times more
+constexpr int SHORT_CP = 80;
+
+int minors(const Board& board, Colour colour) {
+    return board_count(board, colour, KNIGHT) + board_count(board, colour, BISHOP);
+}
+
+bool has_majors_or_pawns(const Board& board, Colour colour) {
+    return board_count(board, colour, PAWN) + board_count(board, colour, ROOK) +
+               board_count(board, colour, QUEEN) >
+           0;
+}
+
+bool can_win(const Board& board, Colour colour) {
+    return has_majors_or_pawns(board, colour) || minors(board, colour) > 1;
+}
+
+bool has_little_left(const Board& board) {
+    int majors = 0;
+    for (const Colour colour : {WHITE, BLACK})
+        majors += board_count(board, colour, ROOK) + board_count(board, colour, QUEEN);
+    return majors == 0 && minors(board, WHITE) + minors(board, BLACK) <= LITTLE_MINORS;
+}
+
+// Has this clock so much less than the other that it decides the game?
+bool is_short(int64_t ms, int64_t other_ms) {
+    return ms != CLOCK_UNKNOWN && other_ms != CLOCK_UNKNOWN && ms < SHORT_MS &&
+           ms * SHORT_FACTOR < other_ms;
+}
+
+// A program does not lose on time, and neither do we; but short of time we play worse.
+int clock_cp(const DrawOffer& offer) {
+    const Clock& clock = offer.clock;
+    if (clock.kind != CLOCK_LEVEL) return 0;
+    if (is_short(clock.own_ms, clock.opponent_ms)) return SHORT_CP;
+    const bool may_fall = !offer.from_computer && is_short(clock.opponent_ms, clock.own_ms);
+    return may_fall ? -SHORT_CP : 0;
+}
+
+} // namespace
+
+Score draw_cost(const Opponent& opponent, int cp_per_100) {
+    if (opponent.own_rating == 0 || opponent.rating == 0) return SCORE_DRAW;
+    const int cost = cp_per_100 * (opponent.own_rating - opponent.rating) / 100;
+    return Score(std::clamp(cost, -COST_MAX_CP, COST_MAX_CP));
+}
+
+bool draw_is_welcome(const DrawOffer& offer) {
+    if (score_is_mate(offer.score)) return offer.score < 0;
+    if (!can_win(offer.board, offer.board.turn)) return true;
+    int limit = clock_cp(offer) - int(offer.cost);
+    if (has_little_left(offer.board)) limit += LITTLE_CP;
+    if (offer.board.move_number <= OPENING_MOVES && !has_little_left(offer.board))
+        limit += OPENING_CP;
+    return offer.score <= limit;
+}

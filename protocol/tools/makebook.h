@@ -1,0 +1,8 @@
+// `overtime makebook`: an opening book from games.
+#pragma once
+
+#include "protocol/session/session.h"
+
+/// `overtime makebook GAMES.pgn... -o BOOK.bin [--plies N] [--min-games N]`: a move weighs twice
+/// its wins and once its draws. The words after `makebook`. The exit status.
+int book_make(Session* session, int count, char** words);

@@ -1,0 +1,505 @@
+#include "protocol/tools/report/distributions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "protocol/tools/report/plot.h"
+
+namespace {
+
+using Values = std::vector<double>;
+
+constexpr size_t PLAYERS_DRAWN = 2; // more cannot be told apart
+constexpr size_t PLAYERS_TABLED = 20;
+constexpr const char* STYLE[PLAYERS_DRAWN] = {"a", "b"};
+
+// All charts are of one size, two in a row.
+constexpr double WIDTH = 500, HEIGHT = 280, LEFT = 58, RIGHT = 14, TOP = 34, FOOT = 46;
+constexpr double HEADROOM = 1.05; // over the highest bar or line
+
+constexpr double BAND_LOW = 0.1, BAND_HIGH = 0.9;
+constexpr double GAMES_LEAST = 0.1; // lines end where fewer of the games still go on
+constexpr size_t MOVES_DRAWN = 200;
+
+struct Many {
+    Html* html;
+    std::vector<ReportPlayer> players; // that are drawn
+};
+
+// The bins of a histogram and how they are named.
+struct Bins {
+    std::vector<double> edges; // the last bin takes everything beyond, the first everything below
+    PlotTicks ticks;           // at edges
+    std::string name;
+};
+
+struct Series {
+    std::string name, style;
+    Values values;
+};
+
+Plot chart_begin(Html* html, const std::string& heading, const std::string& caption,
+                 const std::string& description) {
+    plot_figure_begin(html, heading, caption);
+    Plot plot = plot_begin(html, WIDTH, HEIGHT, heading, description);
+    plot.x.from = LEFT;
+    plot.x.to = WIDTH - RIGHT;
+    plot.y.from = HEIGHT - FOOT;
+    plot.y.to = TOP;
+    return plot;
+}
+
+void scale_from_zero(Plot* plot, double right, double highest) {
+    plot->x.low = plot->y.low = 0;
+    plot->x.high = right;
+    plot->y.high = highest * HEADROOM;
+}
+
+void chart_end(Html* html) {
+    html_close(html);
+    html_close(html);
+}
+
+void draw_legend(const Plot& plot, const std::vector<Series>& series) {
+    constexpr double LETTER = 7.2, GAP = 16;
+    double x = LEFT;
+    for (const Series& one : series) {
+        plot_key(plot.html, one.style, x, 6, one.name);
+        x += PLOT_KEY_WIDTH + LETTER * double(one.name.size()) + GAP;
+    }
+}
+
+size_t bin_of(const Bins& bins, double value) {
+    const auto above = std::upper_bound(bins.edges.begin(), bins.edges.end(), value);
+    const size_t bin = size_t(std::max<std::ptrdiff_t>(0, above - bins.edges.begin() - 1));
+    return std::min(bin, bins.edges.size() - 2);
+}
+
+// In bins from the left.
+double place_in_bins(const Bins& bins, double value) {
+    const size_t bin = bin_of(bins, value);
+    return double(bin) + (value - bins.edges[bin]) / (bins.edges[bin + 1] - bins.edges[bin]);
+}
+
+std::vector<size_t> count_bins(const Bins& bins, const Values& values) {
+    std::vector<size_t> counts(bins.edges.size() - 1, 0);
+    for (const double value : values) ++counts[bin_of(bins, value)];
+    return counts;
+}
+
+// Bars side by side, or on top of each other.
+void draw_bars(const Plot& plot, const Bins& bins, const std::vector<Series>& series,
+               const std::vector<std::vector<size_t>>& counts, bool stacked) {
+    for (size_t bin = 0; bin + 1 < bins.edges.size(); ++bin) {
+        const double width = stacked ? 1.0 : 1.0 / double(series.size());
+        double foot = 0;
+        for (size_t i = 0; i < series.size(); ++i) {
+            const double left = double(bin) + (stacked ? 0 : width * double(i));
+            const double count = double(counts[i][bin]);
+            if (counts[i][bin] > 0)
+                plot_bar(plot, series[i].style, {left + 0.06 * width, foot},
+                         {left + 0.94 * width, foot + count},
+                         series[i].name + ": " + std::to_string(counts[i][bin]));
+            if (stacked) foot += count;
+        }
+    }
+}
+
+void write_histogram(Html* html, const std::string& heading, const std::string& caption,
+                     const Bins& bins, const std::vector<Series>& series, bool stacked) {
+    std::vector<std::vector<size_t>> counts;
+    for (const Series& one : series) counts.push_back(count_bins(bins, one.values));
+    double highest = 1;
+    for (size_t bin = 0; bin + 1 < bins.edges.size(); ++bin) {
+        double sum = 0;
+        for (const std::vector<size_t>& count : counts) {
+            sum = stacked ? sum + double(count[bin]) : double(count[bin]);
+            highest = std::max(highest, sum);
+        }
+    }
+    Plot plot = chart_begin(html, heading, caption, "Histogram: " + caption);
+    scale_from_zero(&plot, double(bins.edges.size() - 1), highest);
+    plot_axis_left(plot, plot_ticks(0, plot.y.high, 5));
+    PlotTicks ticks;
+    for (const PlotTick& tick : bins.ticks)
+        ticks.push_back({place_in_bins(bins, tick.value), tick.label});
+    plot_axis_bottom(plot, ticks, bins.name);
+    draw_bars(plot, bins, series, counts, stacked);
+    draw_legend(plot, series);
+    chart_end(html);
+}
+
+Bins linear_bins(double low, double high, double step, const PlotTicks& ticks,
+                 const std::string& name) {
+    Bins bins = {{}, ticks, name};
+    for (int i = 0; low + i * step < high + step / 2; ++i) bins.edges.push_back(low + i * step);
+    return bins;
+}
+
+// Four to a decade, from one power of ten to another.
+Bins decade_bins(double low_ms, double high_ms, const std::string& name) {
+    constexpr int PARTS = 4;
+    const int first = int(std::floor(std::log10(std::max(1.0, low_ms))));
+    const int last = std::max(first + 1, int(std::ceil(std::log10(std::max(10.0, high_ms)))));
+    Bins bins = {{}, plot_ticks_decades(std::pow(10, first), std::pow(10, last)), name};
+    for (int i = 0; i <= (last - first) * PARTS; ++i)
+        bins.edges.push_back(std::pow(10, first + double(i) / PARTS));
+    return bins;
+}
+
+// The value of a move, if it is known.
+using MoveValue = std::function<bool(const ReportPlayer::Seat& seat, size_t index, double* value)>;
+
+Values values_at(const ReportPlayer& player, size_t index, const MoveValue& value_of) {
+    Values values;
+    for (const ReportPlayer::Seat& seat : player.seats) {
+        double value = 0;
+        if (index < seat.game->side[seat.colour].moves.size() && value_of(seat, index, &value))
+            values.push_back(value);
+    }
+    return values;
+}
+
+Values all_values(const ReportPlayer& player, const MoveValue& value_of) {
+    Values values;
+    for (const ReportPlayer::Seat& seat : player.seats) {
+        double value = 0;
+        for (size_t i = 0; i < seat.game->side[seat.colour].moves.size(); ++i)
+            if (value_of(seat, i, &value)) values.push_back(value);
+    }
+    return values;
+}
+
+// Median and middle four fifths over the moves of the game.
+struct Fan {
+    PlotPoints low, middle, high;
+};
+
+Fan make_fan(const ReportPlayer& player, const MoveValue& value_of) {
+    Fan fan;
+    const double least = std::max(1.0, GAMES_LEAST * double(player.seats.size()));
+    for (size_t i = 0; i < MOVES_DRAWN; ++i) {
+        Values values = values_at(player, i, value_of);
+        if (double(values.size()) < least) continue;
+        const double x = double(i + 1);
+        fan.low.push_back({x, report_quantile(&values, BAND_LOW)});
+        fan.middle.push_back({x, report_quantile(&values, 0.5)});
+        fan.high.push_back({x, report_quantile(&values, BAND_HIGH)});
+    }
+    return fan;
+}
+
+void write_fans(const Many& many, const std::string& heading, const std::string& caption,
+                const MoveValue& value_of,
+                const std::function<PlotTicks(double, double, int)>& ticks) {
+    std::vector<Fan> fans;
+    std::vector<Series> series;
+    double highest = 0, last = 10;
+    for (size_t i = 0; i < many.players.size(); ++i) {
+        fans.push_back(make_fan(many.players[i], value_of));
+        series.push_back({plot_name_text(many.players[i].name), STYLE[i], {}});
+        for (const PlotPoint& point : fans.back().high) {
+            highest = std::max(highest, point.y);
+            last = std::max(last, point.x);
+        }
+    }
+    if (highest <= 0) return;
+    Plot plot = chart_begin(many.html, heading, caption, "Lines of the median, " + caption);
+    scale_from_zero(&plot, last, highest);
+    plot_axis_left(plot, ticks(0, plot.y.high, 5));
+    plot_axis_bottom(plot, plot_ticks(0, last, 8), "own move");
+    for (size_t i = 0; i < fans.size(); ++i) plot_area(plot, STYLE[i], fans[i].low, fans[i].high);
+    for (size_t i = 0; i < fans.size(); ++i) plot_line(plot, STYLE[i], fans[i].middle);
+    draw_legend(plot, series);
+    chart_end(many.html);
+}
+
+const ReportMove& move_of(const ReportPlayer::Seat& seat, size_t index) {
+    return seat.game->side[seat.colour].moves[index];
+}
+
+bool share_left(const ReportPlayer::Seat& seat, size_t index, double* value) {
+    *value = report_share_left(*seat.game, seat.game->side[seat.colour], int(index) + 1);
+    return *value >= 0;
+}
+
+bool share_used(const ReportPlayer::Seat& seat, size_t index, double* value) {
+    const ReportMove& move = move_of(seat, index);
+    if (move.used_ms == REPORT_UNKNOWN || seat.game->control.base_ms <= 0) return false;
+    *value = double(move.used_ms) / double(seat.game->control.base_ms);
+    return true;
+}
+
+bool time_used(const ReportPlayer::Seat& seat, size_t index, double* value) {
+    *value = double(move_of(seat, index).used_ms);
+    return move_of(seat, index).used_ms != REPORT_UNKNOWN;
+}
+
+bool budget_used(const ReportPlayer::Seat& seat, size_t index, double* value) {
+    const ReportMove& move = move_of(seat, index);
+    if (move.normal_ms == REPORT_UNKNOWN || move.normal_ms <= 0) return false;
+    *value = double(move.used_ms) / double(move.normal_ms);
+    return true;
+}
+
+bool lag(const ReportPlayer::Seat& seat, size_t index, double* value) {
+    *value = double(move_of(seat, index).lag_ms);
+    return move_of(seat, index).lag_ms != REPORT_UNKNOWN;
+}
+
+bool same_control(const Many& many) {
+    const ReportControl& one = many.players[0].seats[0].game->control;
+    for (const ReportPlayer& player : many.players)
+        for (const ReportPlayer::Seat& seat : player.seats) {
+            const ReportControl& other = seat.game->control;
+            if (other.base_ms != one.base_ms || other.increment_ms != one.increment_ms ||
+                other.moves != one.moves)
+                return false;
+        }
+    return true;
+}
+
+void write_over_moves(const Many& many) {
+    const std::string band = "the middle 80 % of games shaded.";
+    write_fans(many, "Clock left", "after each move, as a share of the base: median, " + band,
+               share_left, plot_ticks_percent);
+    if (same_control(many))
+        write_fans(many, "Time for each move", "over the game: median, " + band, time_used,
+                   plot_ticks_time);
+    else
+        write_fans(many, "Time for each move", "as a share of the base: median, " + band,
+                   share_used, plot_ticks_percent);
+}
+
+void write_looks(const Many& many) {
+    constexpr double LEFT_MAX = 2;
+    for (const int look : REPORT_LOOK_MOVE) {
+        std::vector<Series> series;
+        size_t known = 0;
+        double highest = 1;
+        for (size_t i = 0; i < many.players.size(); ++i) {
+            series.push_back({plot_name_text(many.players[i].name), STYLE[i],
+                              values_at(many.players[i], size_t(look) - 1, share_left)});
+            known += series.back().values.size();
+            for (const double value : series.back().values) highest = std::max(highest, value);
+        }
+        if (known == 0) continue;
+        const bool cut = highest > LEFT_MAX;
+        highest = std::min(LEFT_MAX, std::ceil(highest * 10 - 1e-6) / 10);
+        write_histogram(many.html, "After move " + std::to_string(look),
+                        "the share of the clock left, in games.",
+                        linear_bins(0, highest, 0.1, plot_ticks_percent(0, highest, 6),
+                                    cut ? "left, share of the base (more in the last bar)"
+                                        : "left, share of the base"),
+                        series, false);
+    }
+}
+
+using PlayerValues = std::function<Values(const ReportPlayer&)>;
+
+// Times of all players in one histogram; `low` is the quantile that it begins with.
+void write_times(const Many& many, const char* title, const char* unit, const char* axis,
+                 double low, const PlayerValues& values_of) {
+    std::vector<Series> series;
+    Values all;
+    for (size_t i = 0; i < many.players.size(); ++i) {
+        series.push_back(
+            {plot_name_text(many.players[i].name), STYLE[i], values_of(many.players[i])});
+        for (double& value : series.back().values) value = std::max(1.0, value);
+        all.insert(all.end(), series.back().values.begin(), series.back().values.end());
+    }
+    if (all.empty()) return;
+    write_histogram(many.html, title, unit,
+                    decade_bins(report_quantile(&all, low), report_quantile(&all, 1), axis), series,
+                    false);
+}
+
+Values lowest_clocks(const ReportPlayer& player) {
+    Values values;
+    for (const ReportPlayer::Seat& seat : player.seats) {
+        const int64_t lowest_ms = report_lowest_ms(seat.game->side[seat.colour]);
+        if (lowest_ms != REPORT_UNKNOWN) values.push_back(double(lowest_ms));
+    }
+    return values;
+}
+
+void write_lowest(const Many& many) {
+    write_times(many, "Lowest clock of each game", "when a move was made, in games.",
+                "on the clock (logarithmic)", 0, lowest_clocks);
+}
+
+void write_used(const Many& many) {
+    write_times(many, "Time used", "in moves.", "for a move (logarithmic)", 0.001,
+                [](const ReportPlayer& player) { return all_values(player, time_used); });
+}
+
+// What only a log tells is of one player: the first that has it.
+const ReportPlayer* logged_player(const Many& many) {
+    for (const ReportPlayer& player : many.players)
+        if (!all_values(player, budget_used).empty()) return &player;
+    return nullptr;
+}
+
+void write_budgets(const Many& many, const ReportPlayer& player) {
+    std::vector<Series> series = {{"within, or for another reason", "a", {}},
+                                  {"overrun after a drop", "over", {}}};
+    for (const ReportPlayer::Seat& seat : player.seats)
+        for (size_t i = 0; i < seat.game->side[seat.colour].moves.size(); ++i) {
+            double value = 0;
+            if (budget_used(seat, i, &value))
+                series[report_is_overrun(move_of(seat, i))].values.push_back(value);
+        }
+    constexpr double HIGHEST = 4;
+    write_histogram(many.html, "Budget used", "time used as a share of NormalMoveTime, in moves.",
+                    linear_bins(0, HIGHEST, 0.25, plot_ticks_percent(0, HIGHEST, 4),
+                                "of NormalMoveTime (400 % and more in the last bar)"),
+                    series, true);
+}
+
+void write_drops(const Many& many, const ReportPlayer& player) {
+    std::vector<Series> series = {{"acceptable move found", "good", {}},
+                                  {"none found", "over", {}}};
+    for (const ReportPlayer::Seat& seat : player.seats)
+        for (const ReportMove& move : seat.game->side[seat.colour].moves)
+            if (report_is_overrun(move))
+                series[move.resolved_depth == 0].values.push_back(std::abs(move.drop_cp) / 100.0);
+    if (series[0].values.empty() && series[1].values.empty()) return;
+    constexpr double HIGHEST = 4;
+    write_histogram(many.html, "Overruns", "by the drop of the score, and what they bought.",
+                    linear_bins(0, HIGHEST, 0.25, plot_ticks(0, HIGHEST, 8),
+                                "drop in pawns (0: failed low only; 4 and more in the last bar)"),
+                    series, true);
+}
+
+void write_lags(const Many& many, const ReportPlayer& player) {
+    Values values = all_values(player, lag);
+    if (values.empty()) return;
+    const double low = std::min(0.0, report_quantile(&values, 0.001));
+    const double high = std::max(10.0, report_quantile(&values, 0.99));
+    const PlotTicks ticks = plot_ticks_time(low, high, 8);
+    const double step = ticks.size() > 1 ? (ticks[1].value - ticks[0].value) / 2 : high;
+    const double first = std::floor(low / step) * step;
+    write_histogram(many.html, "Lag", "charged by the host beyond the time used, in moves.",
+                    linear_bins(first, first + std::ceil((high - first) / step) * step, step, ticks,
+                                "lag (the last bar and more)"),
+                    {{plot_name_text(player.name), "lag", values}}, false);
+}
+
+void write_stops(const Many& many, const ReportPlayer& player) {
+    std::map<std::string, size_t> counts;
+    for (const ReportPlayer::Seat& seat : player.seats)
+        for (const ReportMove& move : seat.game->side[seat.colour].moves)
+            if (!move.stop.empty()) ++counts[move.stop];
+    std::vector<std::pair<size_t, std::string>> rows;
+    size_t sum = 0;
+    for (const auto& entry : counts) {
+        rows.push_back({entry.second, entry.first});
+        sum += entry.second;
+    }
+    if (rows.empty()) return;
+    std::sort(rows.rbegin(), rows.rend());
+    rows.resize(std::min<size_t>(rows.size(), 12));
+    constexpr double NAMES = 100, NUMBERS = 130; // room on either side
+    Plot plot = chart_begin(many.html, "Why searches stopped", "in moves.", "Bars by stop reason");
+    plot.x = {0, double(rows[0].first), NAMES, WIDTH - NUMBERS, false};
+    plot.y = {0, 12, 12, HEIGHT - 10, false};
+    for (size_t i = 0; i < rows.size(); ++i) {
+        const double y = double(i) + 0.5;
+        const double foot = plot_place(plot.y, y) + 4;
+        const bool over = rows[i].second == "extend" || rows[i].second == "resolved";
+        plot_bar(plot, over ? "over" : "a", {0, y - 0.34}, {double(rows[i].first), y + 0.34}, "");
+        plot_text(many.html, "legend", NAMES - 8, foot, "end", rows[i].second);
+        plot_text(many.html, "tick", plot_place(plot.x, double(rows[i].first)) + 8, foot, "start",
+                  std::to_string(rows[i].first) + " (" +
+                      html_number(std::round(1000.0 * double(rows[i].first) / double(sum)) / 10) +
+                      " %)");
+    }
+    chart_end(many.html);
+}
+
+std::string share_cell(const ReportPlayer& player, int look) {
+    Values values = values_at(player, size_t(look) - 1, share_left);
+    if (values.empty()) return "\u2013";
+    return plot_percent_text(report_quantile(&values, 0.5)) + " (" +
+           plot_percent_text(report_quantile(&values, 0)) + ")";
+}
+
+void write_player_row(Html* html, const ReportPlayer& player) {
+    const ReportCount& count = player.count;
+    int64_t lowest_ms = REPORT_UNKNOWN, longest_ms = REPORT_UNKNOWN;
+    for (const ReportPlayer::Seat& seat : player.seats) {
+        const ReportSide& side = seat.game->side[seat.colour];
+        lowest_ms = report_lower_ms(lowest_ms, report_lowest_ms(side));
+        longest_ms = std::max(longest_ms, report_longest_ms(side));
+    }
+    html_open(html, "tr");
+    html_element(html, "th", {{"scope", "row"}}, player.name);
+    html_cells(html, {std::to_string(count.games), std::to_string(count.timed),
+                      share_cell(player, 20), share_cell(player, 40), share_cell(player, 60),
+                      plot_time_text(lowest_ms), plot_time_text(longest_ms),
+                      std::to_string(count.near_misses), std::to_string(count.forfeits)});
+    html_close(html);
+}
+
+void write_players(Html* html, const std::vector<ReportPlayer>& players) {
+    html_table_begin(html, "players",
+                     "Players; clock left as a share of the base: median (and least)",
+                     {"player", "games", "moves", "after 20", "after 40", "after 60", "lowest",
+                      "longest", "near misses", "forfeits"});
+    for (size_t i = 0; i < players.size() && i < PLAYERS_TABLED; ++i)
+        write_player_row(html, players[i]);
+    html_table_end(html);
+    if (players.size() > PLAYERS_TABLED)
+        html_element(
+            html, "p", {},
+            plot_count_text(players.size() - PLAYERS_TABLED, "more player", "more players"));
+}
+
+} // namespace
+
+std::vector<ReportPlayer> report_players(const std::vector<ReportGame>& games) {
+    std::map<std::string, ReportPlayer> by_name;
+    for (const ReportGame& game : games)
+        for (const Colour colour : {WHITE, BLACK}) {
+            if (report_longest_ms(game.side[colour]) == REPORT_UNKNOWN) continue;
+            ReportPlayer* player = &by_name[game.side[colour].name];
+            player->name = game.side[colour].name;
+            const bool both = !player->seats.empty() && player->seats.back().game == &game;
+            player->seats.push_back({&game, colour});
+            report_count(game, colour, &player->count);
+            player->count.games -= both; // it is one game, though it plays itself
+        }
+    std::vector<ReportPlayer> players;
+    for (const auto& entry : by_name) players.push_back(entry.second);
+    // Those whose own log was read come first: most is known of them.
+    const auto weight = [](const ReportPlayer& player) {
+        const bool own = player.seats[0].game->own == player.seats[0].colour;
+        return std::make_pair(own, player.count.timed);
+    };
+    std::stable_sort(players.begin(), players.end(),
+                     [&](const ReportPlayer& one, const ReportPlayer& other) {
+                         return weight(one) > weight(other);
+                     });
+    return players;
+}
+
+void report_many_write(Html* html, const std::vector<ReportGame>& games) {
+    Many many = {html, report_players(games)};
+    if (many.players.empty()) return;
+    write_players(html, many.players);
+    if (many.players.size() > PLAYERS_DRAWN) many.players.resize(PLAYERS_DRAWN);
+    html_open(html, "div", {{"class", "charts"}});
+    write_over_moves(many);
+    write_looks(many);
+    write_lowest(many);
+    write_used(many);
+    if (const ReportPlayer* player = logged_player(many)) {
+        write_budgets(many, *player);
+        write_drops(many, *player);
+        write_stops(many, *player);
+        write_lags(many, *player);
+    }
+    html_close(html);
+}

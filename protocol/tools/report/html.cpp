@@ -1,0 +1,130 @@
+#include "protocol/tools/report/html.h"
+
+#include <cassert>
+#include <cmath>
+#include <cstdio>
+
+namespace {
+
+constexpr double NUMBER_MAX = 1e9; // far beyond any page
+
+// How many bytes of well-formed UTF-8 begin here; 0 if they do not.
+size_t utf8_length(const std::string& text, size_t at) {
+    const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char first = byte(at);
+    const size_t length = first < 0x80                    ? 1
+                          : first >= 0xc2 && first < 0xe0 ? 2
+                          : first >= 0xe0 && first < 0xf0 ? 3
+                          : first >= 0xf0 && first < 0xf5 ? 4
+                                                          : 0;
+    if (length == 0 || at + length > text.size()) return 0;
+    for (size_t i = 1; i < length; ++i)
+        if ((byte(at + i) & 0xc0) != 0x80) return 0;
+    if (length < 3) return length;
+    // Overlong forms, surrogates and what is beyond Unicode.
+    const int lead = first << 8 | byte(at + 1);
+    const bool bad = (first == 0xe0 && lead < 0xe0a0) || (first == 0xed && lead > 0xed9f) ||
+                     (first == 0xf0 && lead < 0xf090) || (first == 0xf4 && lead > 0xf48f);
+    return bad ? 0 : length;
+}
+
+std::string escape_byte(char c) {
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        break;
+    }
+    const bool control = (static_cast<unsigned char>(c) < ' ' && c != '\n') || c == 0x7f;
+    return std::string(1, control ? '?' : c);
+}
+
+void write_tag(Html* html, const char* name, HtmlAttributes attributes) {
+    html->text += '<';
+    html->text += name;
+    for (const HtmlAttribute& attribute : attributes)
+        html->text +=
+            std::string(" ") + attribute.name + "=\"" + html_escape(attribute.value) + '"';
+}
+
+} // namespace
+
+std::string html_escape(const std::string& text) {
+    std::string escaped;
+    for (size_t at = 0; at < text.size();) {
+        const size_t length = utf8_length(text, at);
+        if (length > 1)
+            escaped += text.substr(at, length);
+        else
+            escaped += length == 1 ? escape_byte(text[at]) : "?";
+        at += length > 1 ? length : 1;
+    }
+    return escaped;
+}
+
+std::string html_number(double value) {
+    if (!(std::fabs(value) < NUMBER_MAX)) value = value > 0 ? NUMBER_MAX : 0;
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f", value);
+    std::string number = text;
+    number.erase(number.find_last_not_of('0') + 1);
+    if (number.back() == '.') number.pop_back();
+    return number == "-0" ? "0" : number;
+}
+
+void html_open(Html* html, const char* name, HtmlAttributes attributes) {
+    write_tag(html, name, attributes);
+    html->text += '>';
+    html->open.push_back(name);
+}
+
+void html_close(Html* html) {
+    assert(!html->open.empty());
+    html->text += std::string("</") + html->open.back() + ">\n";
+    html->open.pop_back();
+}
+
+void html_text(Html* html, const std::string& text) {
+    html->text += html_escape(text);
+}
+
+void html_element(Html* html, const char* name, HtmlAttributes attributes,
+                  const std::string& text) {
+    html_open(html, name, attributes);
+    html_text(html, text);
+    html_close(html);
+}
+
+void html_empty(Html* html, const char* name, HtmlAttributes attributes) {
+    write_tag(html, name, attributes);
+    html->text += "/>\n";
+}
+
+void html_table_begin(Html* html, const char* style, const std::string& caption,
+                      const std::vector<std::string>& columns) {
+    html_open(html, "div", {{"class", "scroll"}});
+    html_open(html, "table", {{"class", style}});
+    if (!caption.empty()) html_element(html, "caption", {}, caption);
+    html_open(html, "thead");
+    html_open(html, "tr");
+    for (const std::string& column : columns) html_element(html, "th", {{"scope", "col"}}, column);
+    html_close(html);
+    html_close(html);
+    html_open(html, "tbody");
+}
+
+void html_table_end(Html* html) {
+    for (int i = 0; i < 3; ++i) html_close(html); // body, table, box
+}
+
+void html_cells(Html* html, const std::vector<std::string>& cells) {
+    for (const std::string& cell : cells) html_element(html, "td", {}, cell);
+}

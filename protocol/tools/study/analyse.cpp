@@ -1,0 +1,199 @@
+#include "protocol/tools/study/analyse.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <filesystem>
+
+#include "engine/board/fen.h"
+#include "protocol/io/file.h"
+#include "protocol/tools/progress.h"
+#include "protocol/tools/study/annotation.h"
+#include "protocol/tools/study/effort.h"
+#include "protocol/xboard/reply.h"
+
+namespace {
+
+constexpr size_t GAMES_MAX = 10000; // they are all kept in memory
+constexpr uintmax_t BYTES_MAX = 256 << 20;
+constexpr int COMPLAINTS_MAX = 10;
+constexpr const char* OUTPUT_DEFAULT = "analysed.pgn";
+
+struct Order {
+    std::string input, output = OUTPUT_DEFAULT;
+    LookEffort effort;
+};
+
+struct Work {
+    Session* session;
+    Order order;
+    std::vector<GameText> games;
+    std::vector<std::string> complaints; // the first of them
+    int broken = 0;
+    Journal journal;
+    Meter meter;
+    size_t done = 0, looked = 0, all = 0; // positions: in all, of them in this run; of all games
+    Conduct conduct[COLOUR_NB];
+};
+
+void hear_game(void* context, const GameText& text) {
+    Work* work = static_cast<Work*>(context);
+    work->all += text.game.moves.size() + 1;
+    if (work->games.size() <= GAMES_MAX) work->games.push_back(text);
+}
+
+void hear_broken(void* context, int line, const std::string& why) {
+    Work* work = static_cast<Work*>(context);
+    if (++work->broken <= COMPLAINTS_MAX)
+        work->complaints.push_back("line " + std::to_string(line) + ": " + why);
+}
+
+void say_complaints(const Work& work) {
+    const char* name = work.order.input.c_str();
+    for (const std::string& complaint : work.complaints)
+        std::fprintf(stderr, "overtime: %s: %s, skipped\n", name, complaint.c_str());
+    if (work.broken > COMPLAINTS_MAX)
+        std::fprintf(stderr, "overtime: %s: %d more skipped\n", name, work.broken - COMPLAINTS_MAX);
+}
+
+// Empty, or why the file is of no use.
+std::string read_games(Work* work) {
+    std::ifstream input;
+    std::error_code error;
+    const char* why = file_open_text(work->order.input, &input);
+    if (why) return why;
+    const auto size = std::filesystem::file_size(work->order.input, error);
+    if (!error && size > BYTES_MAX)
+        return "is larger than " + std::to_string(BYTES_MAX >> 20) + " megabytes";
+    games_read(input, {work, hear_game, hear_broken});
+    if (input.bad()) return "cannot be read";
+    if (work->games.size() > GAMES_MAX)
+        return "holds more than " + std::to_string(GAMES_MAX) + " games";
+    if (!work->games.empty()) return "";
+    return "holds no game" + (work->broken > 0 ? " (" + work->complaints[0] + ')' : "");
+}
+
+// Beside the output; a terminal or a pipe has no such place.
+std::string journal_path(const std::string& output) {
+    std::error_code error;
+    const bool plain =
+        !std::filesystem::exists(output, error) || std::filesystem::is_regular_file(output, error);
+    return plain ? output + ".journal" : "";
+}
+
+// Opinions go together that have been come to in the same way.
+std::string journal_title(const Work& work) {
+    const LookEffort& effort = work.order.effort;
+    const Network* own = work.session->network.get();
+    const Network* network = own ? own : network_builtin();
+    char text[160];
+    std::snprintf(text, sizeof text, "# %s analysis, st %g sd %g nodes %g network %016" PRIx64,
+                  REPLY_NAME, effort.seconds, effort.depth, effort.nodes,
+                  network ? network->checksum : 0);
+    return text;
+}
+
+Opinion look(Work* work, const Game& game) {
+    Opinion opinion;
+    const GameResult result = game_result(game);
+    if (result == GAME_CHECKMATE) opinion.score = -SCORE_MATE;
+    if (result != GAME_ONGOING) return opinion;
+    const Session& session = *work->session;
+    const SearchReport report =
+        look_run(session.search, game, work->order.effort, session.stopwatch).report;
+    opinion.score = report.score;
+    opinion.depth = report.depth;
+    opinion.line.assign(report.pv.move, report.pv.move + report.pv.length);
+    if (opinion.line.empty()) opinion.line.push_back(report.best);
+    ++work->looked;
+    return opinion;
+}
+
+void show_progress(Work* work, size_t game_number) {
+    if (!meter_is_due(&work->meter, false)) return;
+    const auto left = double(work->all - work->done);
+    meter_show("game " + std::to_string(game_number) + " of " + std::to_string(work->games.size()) +
+               ", position " + std::to_string(work->done) + " of " + std::to_string(work->all) +
+               ", " + meter_time_left(work->meter, double(work->looked), left) + " left");
+}
+
+// A position, and the moves before it that may be repeated.
+std::string name_position(const Game& game) {
+    constexpr uint64_t PRIME = 0x100000001b3; // as in FNV-1
+    uint64_t past = 0;
+    const size_t made = game.undos.size();
+    for (size_t i = made - std::min(made, size_t(game.board.fifty)); i < made; ++i)
+        past = past * PRIME ^ uint64_t(game.undos[i].key);
+    char text[20];
+    std::snprintf(text, sizeof text, "%016" PRIx64, past);
+    return fen_write(game.board) + JOURNAL_PAST + text;
+}
+
+// False if the journal cannot be written.
+bool find_opinions(Work* work, const GameText& text, size_t number,
+                   std::vector<Opinion>* opinions) {
+    Game game = text.game;
+    game_rewind(&game);
+    for (size_t i = 0;; ++i) {
+        const std::string name = name_position(game);
+        const auto known = work->journal.opinions.find(name);
+        opinions->push_back(known == work->journal.opinions.end() ? look(work, game)
+                                                                  : known->second);
+        if (known == work->journal.opinions.end() &&
+            !journal_add(&work->journal, name, opinions->back()))
+            return false;
+        ++work->done;
+        show_progress(work, number);
+        if (i == text.game.moves.size()) return true;
+        game_make(&game, text.game.moves[i]);
+    }
+}
+
+void say_conduct(const char* name, const Conduct& conduct) {
+    if (conduct.moves == 0) return;
+    std::printf("%s: %d moves, %d blunders, %d mistakes, %d inaccuracies, %.0f centipawns lost a "
+                "move\n",
+                name, conduct.moves, conduct.faults[FAULT_BLUNDER], conduct.faults[FAULT_MISTAKE],
+                conduct.faults[FAULT_INACCURACY], double(conduct.lost_cp) / conduct.moves);
+}
+
+int annotate(Work* work) {
+    const std::string& output = work->order.output;
+    std::string text;
+    for (size_t i = 0; i < work->games.size(); ++i) {
+        std::vector<Opinion> opinions;
+        search_new_game(work->session->search);
+        if (!find_opinions(work, work->games[i], i + 1, &opinions))
+            return file_fail(output + ".journal", "cannot be written");
+        text += annotation_write(work->games[i], opinions, work->conduct);
+    }
+    const std::string why = file_write(output, text);
+    journal_close(&work->journal, !why.empty());
+    if (!why.empty()) return file_fail(output, why);
+    meter_show("");
+    std::printf("%zu game%s in %s\n", work->games.size(), work->games.size() == 1 ? "" : "s",
+                output.c_str());
+    say_conduct("White", work->conduct[WHITE]);
+    say_conduct("Black", work->conduct[BLACK]);
+    return 0;
+}
+
+} // namespace
+
+int annotate_run(Session* session, int count, char** words) {
+    Work work;
+    work.session = session;
+    const int status = effort_read(count, words, &work.order.effort,
+                                   {words_text("-o", &work.order.output)}, &work.order.input);
+    if (status != 0) return status;
+    const Order& order = work.order;
+    std::string why = read_games(&work);
+    if (!why.empty()) return file_fail(order.input, why);
+    why = file_refuse_output(order.output, {order.input});
+    if (!why.empty()) return file_fail(order.output, why);
+    why = journal_open(&work.journal, journal_path(order.output), journal_title(work));
+    if (!why.empty()) return file_fail(work.journal.path, why);
+    say_complaints(work);
+    if (work.journal.found > 0) std::printf("going on after %zu positions\n", work.journal.found);
+    return annotate(&work);
+}

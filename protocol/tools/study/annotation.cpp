@@ -1,0 +1,143 @@
+#include "protocol/tools/study/annotation.h"
+
+#include <algorithm>
+
+#include "engine/board/notation.h"
+#include "protocol/files/pgn.h"
+#include "protocol/io/text.h"
+#include "protocol/session/display.h"
+#include "protocol/xboard/reply.h"
+
+namespace {
+
+constexpr int LOSS_CP[FAULT_NB] = {0, 50, 100, 300};
+constexpr const char* NAGS[FAULT_NB] = {"", "$6", "$2", "$4"}; // ?! ? ??
+constexpr int SCORE_SIDE_CP = 1000;
+constexpr size_t LINE_MOVES_MAX = 8;
+
+using Words = std::vector<std::string>;
+
+int clamp_score(Score score) {
+    return std::clamp(int(score), -SCORE_SIDE_CP, SCORE_SIDE_CP);
+}
+
+// What the side that moves makes of the score behind its move: a mate is one ply further away.
+Score before_move(Score after) {
+    if (!score_is_mate(after)) return -after;
+    return Score(after > 0 ? 1 - after : -1 - after);
+}
+
+// "{+0.35/12}": for the side that moves.
+std::string write_score(Score score, Depth depth) {
+    return '{' + display_score(score) + '/' + std::to_string(int(depth)) + '}';
+}
+
+// One of write_score()'s words?
+bool is_score(const std::string& word) {
+    return word.find_first_of("+-#") == 0 && word.find('/') != std::string::npos &&
+           word.find_first_not_of("+-#./0123456789") == std::string::npos;
+}
+
+// A position that ends the game needs no score.
+bool is_scored(const std::vector<Opinion>& opinions, size_t n) {
+    return opinions[n].depth > DEPTH_ZERO || n + 1 < opinions.size();
+}
+
+// The comments without the scores that an earlier analysis of ours has put before them.
+std::vector<std::string> foreign_comments(const GameText& text,
+                                          const std::vector<Opinion>& opinions) {
+    std::vector<std::string> comments = text.comments;
+    if (games_tag(text, "Annotator") != REPLY_NAME) return comments;
+    for (size_t i = 1; i < comments.size(); ++i) {
+        std::string& comment = comments[i];
+        if (!is_scored(opinions, i)) continue;
+        const size_t end = comment.find(' ');
+        if (!is_score(comment.substr(0, end))) continue;
+        comment.erase(0, end == std::string::npos ? end : end + 1);
+    }
+    return comments;
+}
+
+// A comment comes as words, so that lines can be broken within it.
+void add_words(Words* words, const std::string& text) {
+    for (const std::string& word : parse_words(text)) words->push_back(word);
+}
+
+// What would end the comment, or the text (a NUL), is not left in.
+char comment_char(char c) {
+    if (c == '{' || c == '}') return '/';
+    return static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+}
+
+void add_comment(Words* words, const std::string& comment) {
+    std::string text;
+    for (const char c : comment) text += comment_char(c);
+    if (!text.empty()) add_words(words, '{' + text + '}');
+}
+
+// "( 12. Nf3 {+0.20/14} Nc6 13. d4 )"
+void add_variation(Words* words, Board board, const Opinion& opinion) {
+    const size_t count = std::min(opinion.line.size(), LINE_MOVES_MAX);
+    for (size_t i = 0; i < count; ++i) {
+        const bool numbered = i < 2 || board.turn == WHITE; // behind a comment, and each White's
+        const std::string open = i == 0 ? "(" : "", close = i + 1 == count ? ")" : "";
+        const std::string score =
+            i == 0 ? ' ' + write_score(opinion.score, opinion.depth) : std::string();
+        if (numbered) words->push_back(open + display_number(board));
+        const std::string san = notation_san(board, opinion.line[i]);
+        add_words(words, (numbered ? "" : open) + san + score + close);
+        Undo undo;
+        move_make(&board, opinion.line[i], &undo);
+    }
+}
+
+std::string write_tags(const GameText& text) {
+    std::string tags;
+    for (const auto& tag : text.tags)
+        if (tag.first != "Annotator") tags += pgn_tag(tag.first, tag.second) + '\n';
+    return tags + pgn_tag("Annotator", REPLY_NAME) + "\n\n";
+}
+
+void count_move(int loss_cp, Conduct* conduct) {
+    ++conduct->moves;
+    conduct->lost_cp += loss_cp;
+    ++conduct->faults[annotation_fault(loss_cp)];
+}
+
+} // namespace
+
+int annotation_loss(Move move, const Opinion& before, const Opinion& after) {
+    if (!before.line.empty() && before.line[0] == move) return 0;
+    return std::max(0, clamp_score(before.score) - clamp_score(-after.score));
+}
+
+Fault annotation_fault(int loss_cp) {
+    int fault = FAULT_BLUNDER;
+    while (fault > FAULT_NONE && loss_cp < LOSS_CP[fault]) --fault;
+    return Fault(fault);
+}
+
+std::string annotation_write(const GameText& text, const std::vector<Opinion>& opinions,
+                             Conduct conduct[COLOUR_NB]) {
+    Words words;
+    Board board = text.game.start;
+    const std::vector<std::string> comments = foreign_comments(text, opinions);
+    add_comment(&words, comments[0]);
+    for (size_t i = 0; i < text.game.moves.size(); ++i) {
+        const Move move = text.game.moves[i];
+        const int loss_cp = annotation_loss(move, opinions[i], opinions[i + 1]);
+        const Fault fault = annotation_fault(loss_cp);
+        count_move(loss_cp, &conduct[board.turn]);
+        words.push_back(display_number(board)); // there is a comment before every move
+        words.push_back(notation_san(board, move));
+        if (fault != FAULT_NONE) words.push_back(NAGS[fault]);
+        if (is_scored(opinions, i + 1))
+            words.push_back(write_score(before_move(opinions[i + 1].score), opinions[i + 1].depth));
+        add_comment(&words, comments[i + 1]);
+        if (fault != FAULT_NONE) add_variation(&words, board, opinions[i]);
+        Undo undo;
+        move_make(&board, move, &undo);
+    }
+    words.push_back(text.result);
+    return write_tags(text) + pgn_wrap(words) + '\n';
+}

@@ -1,0 +1,116 @@
+#include "protocol/tools/study/journal.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "engine/board/board.h"
+#include "engine/board/fen.h"
+#include "engine/board/move_do.h"
+#include "engine/board/notation.h"
+#include "protocol/io/file.h"
+#include "protocol/io/system.h"
+#include "protocol/io/text.h"
+
+namespace {
+
+// "NAME|SCORE|DEPTH|e2e4 e7e5."; without the dot at its end it was cut off.
+std::string write_entry(const std::string& name, const Opinion& opinion) {
+    std::string text = name + '|' + std::to_string(int(opinion.score)) + '|' +
+                       std::to_string(int(opinion.depth)) + '|';
+    for (const Move move : opinion.line) text += notation_coordinate(move, CASTLE_TAKES_ROOK) + ' ';
+    return text + ".\n";
+}
+
+bool read_line(const std::string& name, const char* text, std::vector<Move>* line) {
+    const std::string fen = name.substr(0, name.find(JOURNAL_PAST));
+    Board board;
+    if (fen_parse(fen.c_str(), &board, FEN_CHESS960)) return false;
+    for (std::string word; (word = parse_word(&text)) != ".";) {
+        const Move move = notation_parse(board, word.c_str());
+        if (move == MOVE_NONE) return false;
+        Undo undo;
+        move_make(&board, move, &undo);
+        line->push_back(move);
+    }
+    return true;
+}
+
+bool read_entry(const std::string& text, std::string* name, Opinion* opinion) {
+    const size_t first = text.find('|'), second = text.find('|', first + 1);
+    const size_t third = second == std::string::npos ? second : text.find('|', second + 1);
+    if (third == std::string::npos) return false;
+    int64_t score = 0, depth = 0;
+    if (!parse_integer(text.substr(first + 1, second - first - 1), &score) ||
+        !parse_integer(text.substr(second + 1, third - second - 1), &depth))
+        return false;
+    if (score < -SCORE_MATE || score > SCORE_MATE || depth < 0 || depth > DEPTH_MAX) return false;
+    *name = text.substr(0, first);
+    opinion->score = Score(int(score));
+    opinion->depth = Depth(int(depth));
+    return read_line(*name, text.c_str() + third + 1, &opinion->line);
+}
+
+// What may be overwritten: nothing at all, or a journal.
+bool is_journal(const std::string& path, const std::string& line) {
+    std::error_code error;
+    if (std::filesystem::file_size(path, error) == 0 && !error) return true;
+    return line.rfind("# Overtime ", 0) == 0 && line.find(" analysis, ") != std::string::npos;
+}
+
+// Empty, or why the file there is none of ours.
+std::string read_old(Journal* journal, const std::string& title, bool* goes_on) {
+    std::error_code error;
+    *goes_on = false;
+    if (!std::filesystem::exists(journal->path, error)) return "";
+    std::ifstream input;
+    std::string line, name;
+    const char* why = file_open_text(journal->path, &input);
+    if (why) return why;
+    file_next_line(input, &line);
+    if (!is_journal(journal->path, line)) return "is no journal of an analysis";
+    *goes_on = line == title;
+    while (*goes_on && file_next_line(input, &line)) {
+        Opinion opinion;
+        if (read_entry(line, &name, &opinion)) journal->opinions[name] = opinion;
+    }
+    journal->found = journal->opinions.size();
+    return "";
+}
+
+bool write_line(Journal* journal, const std::string& line) {
+    return std::fputs(line.c_str(), journal->file) >= 0 && std::fflush(journal->file) == 0;
+}
+
+} // namespace
+
+std::string journal_open(Journal* journal, const std::string& path, const std::string& title) {
+    system_survive_full_files();
+    journal->path = path;
+    if (path.empty()) return "";
+    bool goes_on = false;
+    const std::string refused = read_old(journal, title, &goes_on);
+    if (!refused.empty()) return refused;
+    journal->file = std::fopen(path.c_str(), goes_on ? "a" : "w");
+    if (!journal->file) return std::strerror(errno);
+    // What was cut off in mid-line must not spoil the next one.
+    if (write_line(journal, goes_on ? "\n" : title + '\n')) return "";
+    const std::string why = std::strerror(errno);
+    journal_close(journal, goes_on);
+    return why;
+}
+
+bool journal_add(Journal* journal, const std::string& name, const Opinion& opinion) {
+    const bool first = journal->opinions.empty();
+    journal->opinions[name] = opinion;
+    if (!journal->file || write_line(journal, write_entry(name, opinion))) return true;
+    journal_close(journal, !first);
+    return false;
+}
+
+void journal_close(Journal* journal, bool keep) {
+    if (journal->file) std::fclose(journal->file);
+    journal->file = nullptr;
+    if (!keep && !journal->path.empty()) std::remove(journal->path.c_str());
+}

@@ -1,0 +1,68 @@
+#include "protocol/xboard/edit.h"
+
+#include <algorithm>
+
+#include "engine/board/fen.h"
+#include "protocol/xboard/console.h"
+
+namespace {
+
+// "Pa4" puts a piece of the current colour, "xa4" empties a square.
+bool change_square(Edit* edit, const std::string& text) {
+    if (text.size() != 3 || text[1] < 'a' || text[1] > 'h' || text[2] < '1' || text[2] > '8')
+        return false;
+    const Square square = square_make(text[1] - 'a', text[2] - '1');
+    if (text[0] == 'x') {
+        edit->piece[square] = NO_PIECE;
+        return true;
+    }
+    const Piece piece = piece_from_letter(text[0]);
+    if (piece == NO_PIECE || piece_colour(piece) != WHITE) return false;
+    edit->piece[square] = piece_make(edit->colour, piece_type(piece));
+    return true;
+}
+
+// Kings and rooks on their home squares imply castling rights; there is no en passant.
+std::string to_fen(const Edit& edit, Colour turn) {
+    Board board;
+    board_clear(&board);
+    // There may be more pieces than its lists hold: who reads the FEN will say so.
+    std::copy_n(edit.piece, SQUARE_NB, board.piece);
+    const std::string text = fen_write(board);
+    return text.substr(0, text.find(' ')) + (turn == WHITE ? " w" : " b") + " KQkq - 0 1";
+}
+
+void finish(Session* session) {
+    session->edit.active = false;
+    const std::string fen = to_fen(session->edit, session->game.board.turn);
+    const char* error = session_set_position(session, fen);
+    if (error)
+        console_tell_bad_position(session, error, fen);
+    else
+        console_tell_state(session);
+}
+
+} // namespace
+
+void edit_begin(Session* session) {
+    Edit& edit = session->edit;
+    if (session->mode != MODE_ANALYSE) session->mode = MODE_FORCE;
+    edit.active = true;
+    edit.colour = WHITE;
+    std::copy_n(session->game.board.piece, SQUARE_NB, edit.piece);
+    session_tell(session, "",
+                 "Editing White: Pa4 puts a piece, xa4 takes one away, # all; c for Black; . ends");
+}
+
+bool edit_line(Session* session, const std::string& text) {
+    Edit& edit = session->edit;
+    if (text == ".")
+        finish(session);
+    else if (text == "#")
+        std::fill_n(edit.piece, SQUARE_NB, NO_PIECE);
+    else if (text == "c")
+        edit.colour = colour_opposite(edit.colour);
+    else if (text != "castle" && text != "ep") // an old dialect's: rights follow from the squares
+        return change_square(&edit, text);
+    return true;
+}

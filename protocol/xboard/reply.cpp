@@ -1,0 +1,168 @@
+#include "protocol/xboard/reply.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "timing/controller.h"
+
+namespace {
+
+constexpr size_t QUOTE_MAX = 100;
+constexpr int CHAT_MOVES_MAX = 6;
+constexpr size_t THINKING_MAX = 490; // XBoard wants lines of at most 500 bytes
+
+// Who has mated: the side that is not on move.
+bool white_has_mated(const Game& game) {
+    return game.board.turn == BLACK;
+}
+
+// One more move of a line, unless it gets too long.
+bool play_on(std::string* text, Board* board, Move move) {
+    const std::string san = notation_san(*board, move);
+    if (text->size() + san.size() >= THINKING_MAX) return false;
+    Undo undo;
+    move_make(board, move, &undo);
+    *text += ' ' + san;
+    return true;
+}
+
+// In an error XBoard takes these for what we cannot do, in any line for a claim or a broken start.
+constexpr const char* TRIGGERS[] = {
+    "time",         "otim",      "draw",         "Draw",      "analyze",     "protover",
+    "llegal",       "not found", "No such file", "No remote", "can't alloc", "Permission denied",
+    "unknown host",
+};
+
+void break_triggers(std::string* text) {
+    for (const char* trigger : TRIGGERS)
+        for (size_t at; (at = text->find(trigger)) != std::string::npos;) (*text)[at + 1] = '?';
+}
+
+} // namespace
+
+std::string reply_plain(const std::string& text) {
+    std::string plain;
+    for (const char c : text.substr(0, QUOTE_MAX)) plain += c >= ' ' && c <= '~' ? c : '?';
+    return text.size() > QUOTE_MAX ? plain + "..." : plain;
+}
+
+std::string reply_quote(const std::string& text) {
+    std::string quote = reply_plain(text);
+    break_triggers(&quote);
+    return quote;
+}
+
+std::string reply_error(const char* type, const std::string& command, ReplyQuote quote) {
+    return std::string("Error (") + type + "): " + quote(command);
+}
+
+std::string reply_refused_option(const char* reason, const std::string& option) {
+    return std::string("tellusererror ") + reason + ": " + reply_quote(option);
+}
+
+std::string reply_illegal_move(const std::string& text, ReplyQuote quote) {
+    return "Illegal move: " + quote(text);
+}
+
+std::string reply_illegal_position(const char* reason, const std::string& fen) {
+    return std::string("tellusererror Illegal position (") + reason + "): " + reply_quote(fen);
+}
+
+std::string reply_move(Move move, CastleStyle style) {
+    return "move " + notation_coordinate(move, style);
+}
+
+std::string reply_status(const Board& board, const SearchProgress& progress, int64_t elapsed_ms) {
+    const int left = progress.root_moves - progress.root_moves_searched;
+    return "stat01: " + std::to_string(elapsed_ms / 10) + ' ' + std::to_string(progress.nodes) +
+           ' ' + std::to_string(int(progress.depth)) + ' ' + std::to_string(left) + ' ' +
+           std::to_string(progress.root_moves) + ' ' + notation_san(board, progress.root_move);
+}
+
+const char* reply_result_token(const Game& game, GameResult result) {
+    if (result == GAME_ONGOING) return "*";
+    if (result != GAME_CHECKMATE) return "1/2-1/2";
+    return white_has_mated(game) ? "1-0" : "0-1";
+}
+
+std::string reply_result(const Game& game, GameResult result) {
+    const char* reason = nullptr;
+    switch (result) {
+    case GAME_ONGOING:
+        return "";
+    case GAME_CHECKMATE:
+        reason = white_has_mated(game) ? "White mates" : "Black mates";
+        break;
+    case GAME_STALEMATE:
+        reason = "Stalemate";
+        break;
+    case GAME_REPETITION:
+        reason = "Draw by repetition";
+        break;
+    case GAME_FIFTY_MOVES:
+        reason = "Draw by fifty-move rule";
+        break;
+    case GAME_DEAD:
+        reason = "Draw by insufficient mating material";
+        break;
+    }
+    return std::string(reply_result_token(game, result)) + " {" + reason + "}";
+}
+
+int reply_score(Score score) {
+    if (!score_is_mate(score)) return score;
+    const int moves = score_mate_moves(score);
+    return score > 0 ? PROGRESS_MATE_CP + moves : moves - PROGRESS_MATE_CP;
+}
+
+std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_ms, Move before) {
+    std::string text = std::to_string(int(line.depth)) + ' ' +
+                       std::to_string(reply_score(line.score)) + ' ' +
+                       std::to_string(elapsed_ms / 10) + ' ' + std::to_string(line.nodes);
+    if (before != MOVE_NONE) play_on(&text, &board, before);
+    for (int i = 0; i < line.pv.length; ++i)
+        if (!play_on(&text, &board, line.pv.move[i])) break;
+    // A word of its own: some hosts take no move with a mark behind it.
+    if (line.pv.length > 0 && line.bound == BOUND_UPPER) text += " ?";
+    if (line.pv.length > 0 && line.bound == BOUND_LOWER) text += " !";
+    return text;
+}
+
+std::string reply_chat(const char* command, const Board& board, const SearchReport& report) {
+    char score[32];
+    if (score_is_mate(report.score))
+        std::snprintf(score, sizeof score, "%s in %d", report.score > 0 ? "mate" : "mated",
+                      std::abs(score_mate_moves(report.score)));
+    else
+        std::snprintf(score, sizeof score, "%+.2f", int(report.score) / 100.0);
+    std::string text =
+        std::string(command) + " depth " + std::to_string(int(report.depth)) + ", " + score + ':';
+    Board after = board;
+    for (int i = 0; i < std::min(report.pv.length, CHAT_MOVES_MAX); ++i)
+        if (!play_on(&text, &after, report.pv.move[i])) break;
+    return text;
+}
+
+std::string reply_book(const Board& board, const std::vector<BookMove>& moves) {
+    if (moves.empty()) return " not in the book\n";
+    int64_t all = 0;
+    for (const BookMove& move : moves) all += move.weight;
+    std::string text;
+    for (const BookMove& move : moves) {
+        char part[32];
+        std::snprintf(part, sizeof part, "%.1f %%", 100.0 * move.weight / double(all));
+        text += ' ' + notation_san(board, move.move) + "  " + part + ", weight " +
+                std::to_string(move.weight) + '\n';
+    }
+    return text;
+}
+
+std::string reply_features() {
+    return std::string("feature done=0\n"
+                       "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1\n"
+                       "feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1\n"
+                       "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1\n"
+                       "feature variants=\"normal,nocastle,wildcastle,fischerandom\" myname=\"") +
+           REPLY_NAME + "\"";
+}
