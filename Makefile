@@ -28,8 +28,9 @@ LINK     := $(COMPILE) $(if $(findstring linux,$(shell $(CXX) -dumpmachine)),$(S
 PARTS   := $(wildcard $(foreach part,engine timing protocol,$(part)/*.cpp $(part)/*/*.cpp $(part)/*/*/*.cpp))
 PROGRAM := $(PARTS:%.cpp=$(BUILD)/%.o)
 ALL_BUT_MAIN := $(filter-out $(BUILD)/protocol/main.o,$(PROGRAM))
+TESTS   := $(wildcard test/*.cpp test/*/*.cpp test/*/*/*.cpp)
 TARGETS := $(filter-out %/main.cpp,$(wildcard test/fuzz/*.cpp))
-SUITE   := $(patsubst %.cpp,$(BUILD)/%.o,$(wildcard test/*.cpp) $(TARGETS)) $(ALL_BUT_MAIN)
+SUITE   := $(patsubst %.cpp,$(BUILD)/%.o,$(filter-out test/bench/% test/fuzz/%,$(TESTS)) $(TARGETS)) $(ALL_BUT_MAIN)
 BENCHES := $(patsubst %.cpp,$(BUILD)/%.o,$(wildcard test/bench/*.cpp))
 FUZZED  := $(TARGETS:%.cpp=$(BUILD)/%.o) $(ALL_BUT_MAIN)
 FLAGS   := $(BUILD)/flags
@@ -103,12 +104,12 @@ test: $(EXE) debug
 # thread sanitizer, and how soon the program answers.
 soak: $(EXE) $(BUILD)/suite
 	$(BUILD)/suite --no-skip
-	ENGINE='$(abspath $(EXE))' bash test/xboard_match.sh 20 1:0 1
-	ENGINE='$(abspath $(EXE))' bash test/ics_match.sh long
-	bash test/large_files.sh '$(abspath $(EXE))'
-	bash test/ports_test.sh '$(abspath $(EXE))'
+	ENGINE='$(abspath $(EXE))' bash test/programs/xboard_match.sh 20 1:0 1
+	ENGINE='$(abspath $(EXE))' bash test/programs/ics_match.sh long
+	bash test/programs/large_files.sh '$(abspath $(EXE))'
+	bash test/programs/ports_test.sh '$(abspath $(EXE))'
 	$(MAKE) MODE=thread EXE=build/thread/overtime build/thread/overtime
-	bash test/hammer.sh build/thread/overtime 100000
+	bash test/programs/hammer.sh build/thread/overtime 100000
 	$(MAKE) latency
 
 bench: $(EXE)

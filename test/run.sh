@@ -64,13 +64,13 @@ check "the house rules" bash test/includes.sh
 if has_format; then check "the format" formatted; else echo "== the format: skipped, no clang-format 14"; fi
 check "the signature" same_signature
 suite
-check "the program itself" "${bounded[@]}" bash test/binary_test.sh "$program"
-check "whatever a host may do to it" "${bounded[@]}" bash test/hostile_test.sh "$program"
-check "bad input" "${bounded[@]}" bash test/bad_input.sh "$program"
-check "files" "${bounded[@]}" bash test/files_test.sh "$program"
-check "what is installed" "${bounded[@]}" bash test/install_test.sh "$program"
-check "the commands of the README" "${bounded[@]}" bash test/readme_test.sh "$program"
-check "random commands in every state" "${bounded[@]}" bash test/hammer.sh "$program" 500
+check "the program itself" "${bounded[@]}" bash test/programs/binary_test.sh "$program"
+check "whatever a host may do to it" "${bounded[@]}" bash test/programs/hostile_test.sh "$program"
+check "bad input" "${bounded[@]}" bash test/programs/bad_input.sh "$program"
+check "files" "${bounded[@]}" bash test/programs/files_test.sh "$program"
+check "what is installed" "${bounded[@]}" bash test/programs/install_test.sh "$program"
+check "the commands of the README" "${bounded[@]}" bash test/programs/readme_test.sh "$program"
+check "random commands in every state" "${bounded[@]}" bash test/programs/hammer.sh "$program" 500
 
 echo "$passed passed, $failed failed"
 exit $((failed > 0))

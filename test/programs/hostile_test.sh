@@ -1,0 +1,275 @@
+#!/bin/bash
+# What a host, a shell or an accident can do to the program from outside, in every state: lines of
+# any length and in any pieces, signals, pipes that break or run full, files that are closed or
+# full, senseless sizes. It must neither crash nor hang nor lose a line. Exit status 1 if anything
+# failed. Usage: test/programs/hostile_test.sh [PROGRAM]
+. "$(dirname "$0")/program.sh"
+
+STATES='idle force thinking pondering analyzing editing paused counting finished'
+
+# The lines that lead into a state.
+into() { # STATE
+    [ "$1" = counting ] || printf '%s\n' xboard new
+    case $1 in
+    force) echo force ;;
+    thinking) printf '%s\n' 'st 1000' go ;;
+    pondering) printf '%s\n' hard 'st 0.1' 'usermove e2e4' 'st 1000' ;;
+    analyzing) echo analyze ;;
+    editing) printf '%s\n' edit '#' Ke1 ;;
+    paused) printf '%s\n' 'st 1000' go pause ;;
+    counting) echo 'perft 9' ;;
+    finished) printf '%s\n' 'setboard 7k/5KQ1/8/8/8/8/8/8 b - - 0 1' go ;;
+    esac
+}
+
+enter() { # STATE
+    start out 'ping 1'
+    await_pong
+    into "$1" >&3
+    sleep 0.2
+}
+
+# A busy machine may be slow to start the program.
+await_pong() {
+    for _ in {1..100}; do
+        grep -q '^pong 1$' out && return
+        sleep 0.05
+    done
+}
+
+# Ended in time, silently, with this status?
+ended() { # STATUS NAME
+    [ "$status" = "$1" ] && [ "$ms" -lt $LIMIT_MS ] && [ ! -s err ]
+    check "$2: $ms ms, status $status" $?
+}
+
+signals() {
+    local state
+    for state in $STATES; do
+        for name in TERM HUP; do
+            enter "$state"
+            kill -$name $pid
+            await_end
+            exec 3>&-
+            ended $((128 + $(kill -l $name))) "SIG$name, $state"
+        done
+        enter "$state"
+        for _ in 1 2 3; do kill -INT $pid; done
+        tell resume force 'ping 4711' quit
+        await_end
+        exec 3>&-
+        grep -q '^pong 4711$' out
+        check "SIGINT means nothing, $state" $?
+    done
+    start out
+    sleep 1
+    kill -INT $pid
+    tell 'ping 4711' quit
+    await_end
+    exec 3>&-
+    grep -q '^pong 4711$' out
+    check "SIGINT before the first line means nothing" $?
+}
+
+half_a_line() {
+    local state
+    for state in $STATES; do
+        enter "$state"
+        printf 'usermove e2' >&3
+        exec 3>&-
+        await_end
+        ended 0 "half a line, then the end, $state"
+    done
+}
+
+pieces() {
+    local text=$'xboard\nprotover 2\nnew\nforce\nusermove e2e4\r\nusermove e7e5\n\n \t \nusermove e9e4\nping 4711\nquit\n' i
+    start out
+    for ((i = 0; i < ${#text}; ++i)); do printf '%s' "${text:i:1}" >&3; done
+    await_end
+    exec 3>&-
+    [ "$(tail -n 2 out)" = $'Illegal move: e9e4\npong 4711' ]
+    check "one byte per write" $?
+    start out
+    printf 'xboard\nnew\nforce\nuserm' >&3
+    sleep 0.1
+    printf 'ove e9e4\nping 1\nqu' >&3
+    sleep 0.1
+    printf 'it\n' >&3
+    await_end
+    exec 3>&-
+    [ "$(cat out)" = $'Illegal move: e9e4\npong 1' ]
+    check "lines in two pieces" $?
+    printf 'force\0\nping\0004711\0\nusermove e2\0e4\nquit\n' | "$program" >out
+    [ "$(cat out)" = $'pong 4711\nIllegal move: e2 e4' ]
+    check "NUL bytes count as blanks" $?
+}
+
+floods() {
+    local count=50000
+    seq -f 'ping %g' $count >pings
+    seq -f 'pong %g' $count >pongs
+    { echo xboard; cat pings; echo quit; } >lines
+    dd if=lines bs=10M 2>/dev/null | "$program" >out
+    cmp -s out pongs
+    check "$count lines in one write, every one answered in order" $?
+    "$program" <lines >out
+    cmp -s out pongs
+    check "$count lines in a file" $?
+    for state in thinking pondering analyzing; do
+        { into $state; cat pings; printf '?\nforce\n'; } | "$program" >out
+        grep '^pong' out | cmp -s - pongs
+        check "$count lines, $state" $?
+    done
+    for prefix in '' 'usermove ' 'ping ' 'setboard '; do
+        { printf '%s' "$prefix"; head -c 10000000 /dev/zero | tr '\0' Q; printf '\nforce\nping 4711\nquit\n'; } |
+            "$program" >out 2>err
+        [ "$(tail -n 1 out)" = 'pong 4711' ] && [ "$(wc -c <out)" -lt 1000 ] && [ ! -s err ]
+        check "a line of 10 MB behind '$prefix'" $?
+    done
+    head -c 10000000 /dev/zero | tr '\0' Q | "$program" >out 2>err
+    [ $? = 0 ] && [ "$(wc -c <out)" -lt 1000 ] && [ ! -s err ]
+    check "10 MB without a line end" $?
+}
+
+# The longest game by the rules has less than 12000 half-moves.
+long_lines() {
+    local shuffle=' g1f3 g8f6 f3g1 f6g8' game
+    game="position startpos moves$(printf "$shuffle%.0s" $(seq 3000))"
+    printf 'uci\n%s e2e4\ngo depth 1\nquit\n' "$game" | "$program" >out
+    tail -n 1 out | grep -q '^bestmove [a-h][78]'
+    check "UCI: after 12001 half-moves it is Black's turn" $?
+    printf 'uci\n%s\nposition startpos moves%s%s\ngo depth 1\nquit\n' "$game" "${game#*moves}" "${game#*moves}" | "$program" >out
+    [ "$(grep -c '^info string line too long: position startpos moves g1f3 .*\.\.\.$' out)" = 1 ] &&
+        [ "$(tail -n 1 out)" = 'bestmove (none)' ]
+    check "UCI: a position too long is refused, and no other is played on" $?
+    { printf 'xboard\nnew\nsd 1\nusermove e2e4'; head -c 100000 /dev/zero | tr '\0' ' '; printf '\nping 1\nquit\n'; } | "$program" >out
+    [ "$(cat out)" = $'Error (line too long): usermove e2e4'"$(printf '%87s...' '')"$'\npong 1' ]
+    check "a command too long is not obeyed in part" $?
+}
+
+# The host closes the pipe it hears us by, and keeps the other open.
+broken_pipe() { # NAME LAST_LINE LINES...
+    local name=$1 last=$2
+    shift 2
+    converse "$@"
+    sleep 0.2
+    exec 4<&-
+    [ -z "$last" ] || tell "$last"
+    await_end
+    exec 3>&-
+    ended 1 "output closed, $name"
+}
+
+broken_pipes() {
+    broken_pipe "idle" 'ping 1' xboard
+    broken_pipe "thinking" '?' xboard new 'st 1000' go
+    broken_pipe "thinking aloud" '' xboard new post 'st 1000' go
+    broken_pipe "analyzing" '.' xboard new analyze
+    broken_pipe "pondering" 'ping 1' xboard new hard 'st 0.1' 'usermove e2e4' 'st 1000'
+    converse xboard new 'st 1000' go
+    exec 4<&-
+    tell quit
+    await_end
+    exec 3>&-
+    ended 0 "output closed, nothing left to say"
+    trap '' PIPE # as XBoard leaves it to us
+    broken_pipe "with SIGPIPE ignored" '?' xboard new 'st 1000' go
+    trap - PIPE
+}
+
+# Does the program wait, rather than go round? Looked at more than once: the machine may be slow.
+sleeps() {
+    for _ in {1..50}; do
+        [ "$(awk '{ print $3 }' /proc/$pid/stat)" = S ] && return 0
+        sleep 0.1
+    done
+    return 1
+}
+
+# The host does not read: some 64 kB of answers fill the pipe.
+deaf_host() {
+    local answers slept reader
+    answers=$(seq -f 'ping %07g.................................................................................' 3000)
+    for state in idle thinking pondering analyzing; do
+        converse
+        into $state >&3
+        tell "$answers" quit
+        await_end
+        exec 3>&- 4<&-
+        ended 1 "a host that does not read, quit, $state"
+        converse
+        into $state >&3
+        tell "$answers"
+        exec 3>&-
+        await_end
+        exec 4<&-
+        ended 1 "a host that does not read, end of input, $state"
+    done
+    converse
+    for _ in 1 2 3 4 5 6 7 8; do echo "$answers"; done >&3 & # more than is read ahead
+    exec 3>&-
+    sleep 0.5
+    kill -KILL $! && wait $! 2>/dev/null
+    await_end
+    exec 4<&-
+    ended 1 "a host that does not read is killed"
+    converse
+    into force >&3
+    tell "$answers" new 'st 0.1' go
+    sleep 0.5
+    sleeps
+    slept=$?
+    cat <&4 >late &
+    reader=$!
+    for _ in {1..300}; do
+        grep -q '^move ' late && break
+        sleep 0.1
+    done
+    finish && wait $reader && [ $slept = 0 ] && [ "$(wc -l <late)" = 3001 ] &&
+        [[ $(tail -n 1 late) == move* ]] && head -n 3000 late | cut -c 1-12 | cmp -s - <(seq -f 'pong %07g' 3000)
+    check "a host that reads late hears everything" $?
+}
+
+closed_files() {
+    (exec <&-; timeout 9 "$program" >out 2>err)
+    check "no input at all" $?
+    (exec >&-; printf 'xboard\nping 1\nquit\n' | timeout 9 "$program" 2>err)
+    [ $? = 1 ] && [ ! -s err ]
+    check "no output at all: status 1" $?
+    [ -e /dev/full ] || return
+    for state in $STATES; do
+        start /dev/full
+        into "$state" >&3
+        tell '?' 'ping 1'
+        [ "$state" = pondering ] || tell resume force
+        await_end
+        exec 3>&-
+        ended 1 "full device, $state"
+    done
+    "$program" --help >/dev/full 2>err
+    check "full device, --help: status 1" $(($? != 1))
+}
+
+sizes() {
+    for line in 'memory 0' 'memory -5' 'memory 99999999' 'memory 99999999999999999999' 'memory x' memory \
+        'cores 0' 'cores -1' 'cores 99999' 'cores x' cores 'option MultiPV=99999999999' 'sd 99999999999' \
+        'level 0 0 0' 'level 99999999999 99999999999 99999999999' 'time 0' 'time -99999999999999999999'; do
+        converse xboard new 'st 0.1' 'sd 3' "$line" new 'st 0.1' 'sd 3' "$line" 'usermove e2e4'
+        hears '^move ' && tell 'ping 1' && hears '^pong 1$' && finish
+        check "$line, then a move" $?
+    done
+}
+
+signals
+half_a_line
+pieces
+floods
+long_lines
+broken_pipes
+deaf_host
+closed_files
+sizes
+
+echo "$failures failures"
+exit $((failures > 0))

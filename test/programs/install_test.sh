@@ -1,0 +1,101 @@
+#!/bin/bash
+# What is installed beside the program, and where: XBoard's list of engines, the manual page, the
+# completion; that each knows every command and option; and that nothing is left behind.
+# Usage: test/programs/install_test.sh [PROGRAM]
+. "$(dirname "$0")/program.sh"
+files=$root/protocol/install
+
+# -o: the program is taken as it is, by a name without the blanks that make cannot have.
+ln -s "$program" built
+# Nor does it belong to a make that runs this.
+makes() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$root" -o "$work/built" EXE="$work/built" DESTDIR="$work/root" PREFIX=/usr "$@" >made 2>&1; }
+
+installed() {
+    makes install && [ ! -s made ] && diff made <(cd root && find . -type f -printf '%m %P\n' | LC_ALL=C sort) >differences
+    [ "$(cat differences)" = "0a1,5
+> 644 usr/share/bash-completion/completions/overtime.bash
+> 644 usr/share/games/plugins/logos/overtime.png
+> 644 usr/share/games/plugins/xboard/overtime.eng
+> 644 usr/share/man/man6/overtime.6
+> 755 usr/bin/overtime" ]
+    check "make install: five files" $?
+    root/usr/bin/overtime --version | grep -q '^Overtime '
+    check "the installed program runs" $?
+    makes uninstall && [ -z "$(find root -type f)" ]
+    check "make uninstall leaves none" $?
+    makes install BINDIR=/usr/games && [ -x root/usr/games/overtime ] && makes uninstall BINDIR=/usr/games
+    check "another place for the program" $?
+    makes install DESTDIR="$work/a place" && [ -x "a place/usr/bin/overtime" ] && [ -s "a place/usr/share/man/man6/overtime.6" ] &&
+        makes uninstall DESTDIR="$work/a place" && [ -z "$(find 'a place' -type f)" ]
+    check "a place with a blank in its name" $?
+}
+
+# A blank at the end of a line, a carriage return or a missing last line end, and XBoard ignores it.
+engine_list() {
+    local variants
+    variants=$(printf 'protover 2\nquit\n' | "$program" | sed -nE 's/.*variants="normal,([^"]*)".*/\1/p')
+    printf 'plugin spec 0.0\novertime\nchess,%s\n' "$variants" | cmp -s - "$files/overtime.eng"
+    check "XBoard's list of engines: one bare word, the variants we play" $?
+}
+
+commands() { "$program" --help | sed -nE 's/^  ([a-z]+)( .*)?$/\1/p'; }
+flags() { grep -oE -e '--[a-z-]+' | sort -u; }
+flags_in_help() { "$program" --help | awk -v name="$1" '/^  [a-z-]/ { on = $1 == name } on' | flags; }
+flags_in_page() { grep -E "^\.BI? $1( |\$)" "$files/overtime.6" | sed 's/\\-/-/g' | flags; }
+option_rows() { "$program" options | grep -F '| `'; }
+options() { "$program" --help | sed -nE 's/^  --([A-Z][A-Za-z]*)=.*/\1/p'; }
+
+texts() {
+    local name missing=
+    [ "$(options | wc -l)" -gt 5 ] && [ "$(commands | wc -l)" -gt 5 ]
+    check "--help names commands and options" $?
+    for name in $(commands); do
+        grep -qE "^\.BI? $name( |\$)" "$files/overtime.6" || missing="$missing $name"
+    done
+    check "the manual page knows every command${missing:+, not$missing}" ${#missing}
+    missing=
+    for name in $(commands); do
+        # Of that one it tells but the first words.
+        [ "$name" = simulate ] || [ "$(flags_in_help "$name")" = "$(flags_in_page "$name")" ] || missing="$missing $name"
+    done
+    check "and their flags${missing:+, not those of$missing}" ${#missing}
+    cp "$root/README.md" "$files/overtime.6" . && sh "$files/options.sh" "$program" README.md overtime.6 &&
+        [ "$(grep -cxF "$(option_rows)" README.md)" = "$(option_rows | wc -l)" ] &&
+        [ "$(grep -cE '^.fB.-.-[A-Z].*=' overtime.6)" = "$(options | wc -l)" ] &&
+        diff "$root/README.md" README.md && diff "$files/overtime.6" overtime.6
+    check "and with the README every option, as \`make options\` writes it" $?
+    if command -v groff >/dev/null; then
+        groff -ww -man -Tascii -z "$files/overtime.6" 2>warnings && [ ! -s warnings ]
+        check "the manual page has no faults" $?
+    fi
+}
+
+completes() { # EXPECTED WORDS...: the last word is being typed
+    local expected=$1
+    shift
+    COMP_WORDS=("$program" "$@")
+    COMP_CWORD=$#
+    _overtime 2>/dev/null
+    [[ "${COMPREPLY[*]}" == $expected ]]
+    check "completion of '$*': ${COMPREPLY[*]}" $?
+}
+
+completion() {
+    # shellcheck source=/dev/null
+    . "$files/overtime.bash"
+    completes 'bench' be
+    completes '--Controller= --Contempt=' --Cont
+    completes 'smooth soft-hard' --Controller = s
+    completes 'rival rival-page *soft-hard' --Controller =
+    completes '--no-config' --no
+    completes 'report' --MultiPV = 2 rep
+    completes '' report game
+}
+
+installed
+engine_list
+texts
+completion
+
+echo "$failures failures"
+exit $((failures > 0))

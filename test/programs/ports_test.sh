@@ -1,0 +1,51 @@
+#!/bin/bash
+# One program everywhere: the signature of the search and the leaves of a perft, the same from every
+# compiler and for every machine that can be had here: two compilers, other optimisations, 32 bits,
+# and, where they can be run, arm64 and Windows. What is not installed is said and skipped.
+# They are built in build/ports. Usage: test/programs/ports_test.sh [PROGRAM]
+. "$(dirname "$0")/program.sh"
+cd "$root" || exit 2
+folder=build/ports
+export WINEDEBUG=-all WINEPREFIX=$work/wine TMPDIR=$work # where wineserver leaves its socket
+wine=$(PATH=$PATH:/usr/lib/wine type -P wine64 wine | head -n 1)
+POSITION='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+LEAVES=4085603 # of it at depth 4
+
+last_number() { tr -d '\r' | sed -nE 's/^([0-9]+) (nodes|leaves).*/\1/p' | tail -n 1; }
+
+compiles() { printf '#include <cerrno>\n#include <thread>\nint main() {}\n' | $1 -x c++ - -o "$work/empty" 2>/dev/null; }
+
+expected=$("$program" bench | last_number)
+
+port() { # NAME COMPILER LDFLAGS RUNNER MAKE_WORDS...
+    local name=$1 compiler=$2 link=$3 runner=$4 nodes leaves
+    shift 4
+    compiles "$compiler $link" || { echo "  $name: skipped, no ${compiler%% -idirafter*}"; return; }
+    [ "$runner" != none ] || { echo "  $name: skipped, nothing runs it"; return; }
+    if ! make -s -j"$(nproc)" BUILD="$folder/$name" EXE="$folder/$name/overtime.exe" CXX="$compiler" \
+        LDFLAGS="$link" "$@" "$folder/$name/overtime.exe" >"$work/made" 2>&1; then
+        tail -n 20 "$work/made"
+        check "$name: built" 1
+        return
+    fi
+    # shellcheck disable=SC2086
+    nodes=$(timeout 1000 $runner "$folder/$name/overtime.exe" bench 2>/dev/null | last_number)
+    # shellcheck disable=SC2086
+    leaves=$(timeout 1000 $runner "$folder/$name/overtime.exe" perft 4 "$POSITION" 2>/dev/null | last_number)
+    [ -n "$nodes" ] && [ "$nodes" = "$expected" ] && [ "$leaves" = $LEAVES ]
+    check "$name: $nodes nodes, $leaves leaves" $?
+}
+
+port gcc g++ "" ""
+port gcc-O1 g++ "" "" CXXFLAGS='-O1 -funsigned-char'
+port gcc-debug g++ "" "" MODE=debug
+port clang clang++ "" ""
+# g++-12-multilib, which cross compilers can stand beside it, leaves headers of the system there.
+port gcc-32 "g++ -m32 -idirafter /usr/include/x86_64-linux-gnu" "" ""
+port arm64 aarch64-linux-gnu-g++ -static "$(type -P qemu-aarch64-static qemu-aarch64 | head -n 1 | grep . || echo none)"
+port windows x86_64-w64-mingw32-g++-posix -static "${wine:-none}"
+
+[ -z "$wine" ] || "$(dirname "$wine")/wineserver" -k 2>/dev/null || true
+sleep 0.5
+echo "$failures failures"
+exit $((failures > 0))
