@@ -134,7 +134,7 @@ uninstall:
 	rm -f '$(DESTDIR)$(BINDIR)/overtime' $(foreach file,$(SHARED),'$(SHARE)/$(file)')
 
 # The sources of the newest commit; the same bytes whenever it is made.
-VERSION := $(shell sed -nE 's/.*REPLY_NAME = "Overtime (.*)".*/\1/p' protocol/xboard/reply.h)
+VERSION := $(shell sed -nE 's/.*VERSION_NAME = "Overtime (.*)".*/\1/p' protocol/version.h)
 NAME    := overtime-$(VERSION)
 dist:
 	@mkdir -p build

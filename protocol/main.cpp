@@ -17,7 +17,7 @@ int main(int count, char** words) {
     Session session;
     session_init(&session, &input, line_stdout(&output), stopwatch);
     int status = 0;
-    const bool is_command = !arguments_run(&session, count - 1, words + 1, &status);
+    const bool is_command = !tools_run(&session, count - 1, words + 1, &status);
     if (!is_command) {
         line_start_reader(&input);
         command_loop(&session);

@@ -50,6 +50,11 @@ bool same_position(const Board& a, const Board& b) {
            a.move_number == b.move_number;
 }
 
+// Who has mated: the side that is not on move.
+bool white_has_mated(const Game& game) {
+    return game.board.turn == BLACK;
+}
+
 } // namespace
 
 bool game_follow(Game* game, const Board& position, int plies) {
@@ -98,4 +103,34 @@ GameResult game_result(const Game& game) {
 
 int game_ply(const Game& game) {
     return 2 * (game.board.move_number - 1) + (game.board.turn == BLACK ? 1 : 0);
+}
+
+const char* game_result_token(const Game& game, GameResult result) {
+    if (result == GAME_ONGOING) return "*";
+    if (result != GAME_CHECKMATE) return "1/2-1/2";
+    return white_has_mated(game) ? "1-0" : "0-1";
+}
+
+std::string game_result_text(const Game& game, GameResult result) {
+    const char* reason = nullptr;
+    switch (result) {
+    case GAME_ONGOING:
+        return "";
+    case GAME_CHECKMATE:
+        reason = white_has_mated(game) ? "White mates" : "Black mates";
+        break;
+    case GAME_STALEMATE:
+        reason = "Stalemate";
+        break;
+    case GAME_REPETITION:
+        reason = "Draw by repetition";
+        break;
+    case GAME_FIFTY_MOVES:
+        reason = "Draw by fifty-move rule";
+        break;
+    case GAME_DEAD:
+        reason = "Draw by insufficient mating material";
+        break;
+    }
+    return std::string(game_result_token(game, result)) + " {" + reason + "}";
 }

@@ -1,6 +1,7 @@
 // A game: the start, the moves made, and what the rules say about the position reached.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "engine/board/board.h"
@@ -52,6 +53,12 @@ int game_repetitions(const Game& game);
 
 /// What the rules say; mate and stalemate come before the draws.
 GameResult game_result(const Game& game);
+
+/// "1-0 {White mates}" and its like, as CECP has it; empty while the game goes on.
+std::string game_result_text(const Game& game, GameResult result);
+
+/// Just the "1-0", "0-1", "1/2-1/2" of it, "*" while the game goes on.
+const char* game_result_token(const Game& game, GameResult result);
 
 /// Half-moves made since the start of the game as the FEN counts it: 0 before White's first move.
 int game_ply(const Game& game);

@@ -87,3 +87,13 @@ constexpr bool score_is_mate(Score score) {
 constexpr int score_mate_moves(Score score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -((SCORE_MATE + score) / 2);
 }
+
+/// A mate in n moves as CECP and the controllers count it: +-(SCORE_CP_MATE + n).
+constexpr int SCORE_CP_MATE = 100000;
+
+/// The score in centipawns, a mate as above.
+constexpr int score_cp(Score score) {
+    if (!score_is_mate(score)) return score;
+    const int moves = score_mate_moves(score);
+    return score > 0 ? SCORE_CP_MATE + moves : moves - SCORE_CP_MATE;
+}

@@ -18,7 +18,7 @@ std::string read_fen(const char** text) {
     std::string fen;
     for (int field = 0; field < FEN_FIELDS; ++field) {
         const char* rest = *text;
-        const std::string word = parse_word(&rest);
+        const std::string word = text_next_word(&rest);
         if (field >= BOARD_FIELDS && !is_number(word)) break;
         fen += (fen.empty() ? "" : " ") + word;
         *text = rest;
@@ -42,7 +42,7 @@ std::string next_operation(const char** text) {
 }
 
 bool read_moves(const Board& board, const char* words, std::vector<Move>* moves) {
-    for (const std::string& word : parse_words(words)) {
+    for (const std::string& word : text_words(words)) {
         const Move move = notation_parse(board, word.c_str());
         if (move == MOVE_NONE) return false;
         moves->push_back(move);
@@ -52,20 +52,21 @@ bool read_moves(const Board& board, const char* words, std::vector<Move>* moves)
 
 std::string unquote(std::string text) {
     text.erase(std::remove(text.begin(), text.end(), '"'), text.end());
-    return parse_trim(text);
+    return text_trim(text);
 }
 
 bool read_mate(const char* words, int* mate) {
     constexpr int64_t MOST = PLY_MAX;
     int64_t moves = 0;
-    if (!parse_integer(parse_word(&words), &moves) || moves < 1 || moves > MOST) return false;
+    if (!text_parse_integer(text_next_word(&words), &moves) || moves < 1 || moves > MOST)
+        return false;
     *mate = int(moves);
     return true;
 }
 
 const char* read_operation(const std::string& operation, Epd* epd) {
     const char* rest = operation.c_str();
-    const std::string name = parse_word(&rest);
+    const std::string name = text_next_word(&rest);
     if (name == "bm" && !read_moves(epd->game.board, rest, &epd->best)) return "bm is no move";
     if (name == "am" && !read_moves(epd->game.board, rest, &epd->avoid)) return "am is no move";
     if (name == "dm" && !read_mate(rest, &epd->mate)) return "dm is no number of moves";

@@ -5,7 +5,7 @@
 
 #include "engine/board/notation.h"
 #include "protocol/files/pgn.h"
-#include "protocol/xboard/reply.h"
+#include "protocol/io/text.h"
 
 namespace {
 
@@ -73,7 +73,7 @@ void set_up(Reader* reader, int line) {
     const std::string variant = games_tag(reader->text, "Variant");
     FenRules rules;
     if (!find_rules(variant, &rules))
-        return break_game(reader, line, "another variant: " + reply_plain(variant));
+        return break_game(reader, line, "another variant: " + text_plain(variant));
     const std::string fen = games_tag(reader->text, "FEN");
     const char* error =
         game_set_up(&reader->text.game, fen.empty() ? FEN_START : fen.c_str(), rules);
@@ -88,7 +88,7 @@ void hear_move(void* context, const std::string& text, int line) {
     if (reader->broken) return;
     Game* game = &reader->text.game;
     const Move move = notation_parse(game->board, text.c_str());
-    if (move == MOVE_NONE) return break_game(reader, line, "illegal move: " + reply_plain(text));
+    if (move == MOVE_NONE) return break_game(reader, line, "illegal move: " + text_plain(text));
     if (game->moves.size() >= PLIES_MAX) return break_game(reader, line, "too long");
     game_make(game, move);
     reader->text.comments.emplace_back();

@@ -36,7 +36,7 @@ void read_to_end(LineQueue* queue) {
 }
 
 bool is_quit(const Line& line) {
-    return parse_first_word(line.text) == "quit";
+    return text_first_word(line.text) == "quit";
 }
 
 bool is_full(const LineQueue& queue) {

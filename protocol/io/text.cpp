@@ -9,6 +9,8 @@
 
 namespace {
 
+constexpr size_t PLAIN_MAX = 100;
+
 constexpr double MS_PER_SECOND = 1000;
 constexpr double MS_PER_MINUTE = 60 * MS_PER_SECOND;
 constexpr double MS_PER_HOUR = 60 * MS_PER_MINUTE;
@@ -36,7 +38,7 @@ int64_t to_ms(double ms) {
 
 } // namespace
 
-std::string parse_word(const char** text) {
+std::string text_next_word(const char** text) {
     *text += std::strspn(*text, BLANKS);
     const size_t length = std::strcspn(*text, BLANKS);
     const std::string word(*text, length);
@@ -44,31 +46,37 @@ std::string parse_word(const char** text) {
     return word;
 }
 
-std::string parse_first_word(const std::string& text) {
+std::string text_first_word(const std::string& text) {
     const char* rest = text.c_str();
-    return parse_word(&rest);
+    return text_next_word(&rest);
 }
 
-std::string parse_trim(const std::string& text) {
+std::string text_trim(const std::string& text) {
     const size_t first = std::min(text.find_first_not_of(BLANKS), text.size());
     return text.substr(first, text.find_last_not_of(BLANKS) + 1 - first);
 }
 
-std::string parse_lower(const std::string& text) {
+std::string text_lower(const std::string& text) {
     std::string lower = text;
     for (char& c : lower)
         if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
     return lower;
 }
 
-std::vector<std::string> parse_words(const std::string& text) {
+std::string text_plain(const std::string& text) {
+    std::string plain;
+    for (const char c : text.substr(0, PLAIN_MAX)) plain += c >= ' ' && c <= '~' ? c : '?';
+    return text.size() > PLAIN_MAX ? plain + "..." : plain;
+}
+
+std::vector<std::string> text_words(const std::string& text) {
     std::vector<std::string> words;
     const char* rest = text.c_str();
-    for (std::string word; !(word = parse_word(&rest)).empty();) words.push_back(word);
+    for (std::string word; !(word = text_next_word(&rest)).empty();) words.push_back(word);
     return words;
 }
 
-bool parse_integer(const std::string& word, int64_t* value) {
+bool text_parse_integer(const std::string& word, int64_t* value) {
     const size_t sign = !word.empty() && word[0] == '-' ? 1 : 0;
     if (word.size() == sign || word.find_first_not_of("0123456789", sign) != std::string::npos)
         return false;
@@ -76,7 +84,7 @@ bool parse_integer(const std::string& word, int64_t* value) {
     return true;
 }
 
-bool parse_seconds(const std::string& word, int64_t* ms) {
+bool text_parse_seconds(const std::string& word, int64_t* ms) {
     const char* text = word.c_str();
     double seconds = 0;
     if (!read_decimal(&text, &seconds) || *text != '\0') return false;
@@ -84,7 +92,7 @@ bool parse_seconds(const std::string& word, int64_t* ms) {
     return true;
 }
 
-bool parse_base(const std::string& word, int64_t* ms) {
+bool text_parse_base(const std::string& word, int64_t* ms) {
     const char* text = word.c_str();
     double part[BASE_PARTS_MAX];
     int parts = 0;
@@ -102,13 +110,13 @@ bool parse_base(const std::string& word, int64_t* ms) {
     return true;
 }
 
-bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increment_ms) {
+bool text_parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increment_ms) {
     int64_t count = 0, base = 0, increment = 0;
-    if (!parse_integer(parse_word(&text), &count) || count < 0) return false;
-    if (!parse_base(parse_word(&text), &base)) return false;
-    const std::string last = parse_word(&text);
+    if (!text_parse_integer(text_next_word(&text), &count) || count < 0) return false;
+    if (!text_parse_base(text_next_word(&text), &base)) return false;
+    const std::string last = text_next_word(&text);
     const bool negative = !last.empty() && last[0] == '-';
-    if (!last.empty() && !parse_seconds(last.substr(negative), &increment)) return false;
+    if (!last.empty() && !text_parse_seconds(last.substr(negative), &increment)) return false;
     if (negative) increment = 0; // to refuse the whole level would leave us without a clock
     *moves = int(std::min<int64_t>(count, CLOCK_MOVES_MAX));
     *base_ms = base;
@@ -116,16 +124,18 @@ bool parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* increm
     return true;
 }
 
-bool parse_control(const std::string& text, int* moves, int64_t* base_ms, int64_t* increment_ms) {
+bool text_parse_control(const std::string& text, int* moves, int64_t* base_ms,
+                        int64_t* increment_ms) {
     const size_t slash = text.find('/'), plus = text.find('+');
     const size_t start = slash == std::string::npos ? 0 : slash + 1;
     int64_t count = 0, base = 0, increment = 0;
-    if (start > 0 && (!parse_integer(text.substr(0, slash), &count) || count < 1)) return false;
+    if (start > 0 && (!text_parse_integer(text.substr(0, slash), &count) || count < 1))
+        return false;
     if (plus != std::string::npos && plus < start) return false;
-    if (plus != std::string::npos && !parse_seconds(text.substr(plus + 1), &increment))
+    if (plus != std::string::npos && !text_parse_seconds(text.substr(plus + 1), &increment))
         return false;
     const size_t length = plus == std::string::npos ? plus : plus - start;
-    if (!parse_seconds(text.substr(start, length), &base) || base == 0) return false;
+    if (!text_parse_seconds(text.substr(start, length), &base) || base == 0) return false;
     *moves = int(std::min<int64_t>(count, CLOCK_MOVES_MAX));
     *base_ms = base;
     *increment_ms = increment;

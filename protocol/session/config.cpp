@@ -6,7 +6,6 @@
 #include "protocol/io/system.h"
 #include "protocol/io/text.h"
 #include "protocol/session/option.h"
-#include "protocol/xboard/reply.h"
 
 namespace {
 
@@ -18,16 +17,16 @@ constexpr std::uintmax_t BYTES_MAX = 65536; // larger files are something else
 std::string strip(const std::string& line) {
     for (size_t at = line.find('#'); at != std::string::npos; at = line.find('#', at + 1))
         if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
-            return parse_trim(line.substr(0, at));
-    return parse_trim(line);
+            return text_trim(line.substr(0, at));
+    return text_trim(line);
 }
 
 // nullptr, or why not.
 const char* set_option(Session* session, const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos) return "not NAME=VALUE";
-    const std::string name = parse_trim(text.substr(0, equals)),
-                      value = parse_trim(text.substr(equals + 1));
+    const std::string name = text_trim(text.substr(0, equals)),
+                      value = text_trim(text.substr(equals + 1));
     return option_set(session, name, value) ? nullptr : option_refusal(name, value);
 }
 
@@ -40,7 +39,7 @@ std::string read_lines(Session* session, std::istream& input) {
         const char* why = text.empty() ? nullptr : set_option(session, text);
         if (!why || bad > NUMBERS_MAX + 1) continue;
         if (bad == 0)
-            first = "line " + std::to_string(number) + ": " + why + ": " + reply_plain(text);
+            first = "line " + std::to_string(number) + ": " + why + ": " + text_plain(text);
         else
             others += (bad == 1 ? "" : ", ") +
                       (bad > NUMBERS_MAX ? std::string("...") : std::to_string(number));
@@ -63,5 +62,5 @@ std::string config_read(Session* session, const std::string& path) {
     const char* why = file_open_text(path, &input);
     if (!why && std::filesystem::file_size(path, error) > BYTES_MAX) why = "is too long";
     const std::string complaint = why ? why : read_lines(session, input);
-    return complaint.empty() ? "" : reply_plain(path) + ": " + complaint;
+    return complaint.empty() ? "" : text_plain(path) + ": " + complaint;
 }

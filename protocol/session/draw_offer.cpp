@@ -53,13 +53,13 @@ int clock_cp(const DrawOffer& offer) {
 
 } // namespace
 
-Score draw_cost(const Opponent& opponent, int cp_per_100) {
+Score draw_offer_cost(const Opponent& opponent, int cp_per_100) {
     if (opponent.own_rating == 0 || opponent.rating == 0) return SCORE_DRAW;
     const int cost = cp_per_100 * (opponent.own_rating - opponent.rating) / 100;
     return Score(std::clamp(cost, -COST_MAX_CP, COST_MAX_CP));
 }
 
-bool draw_is_welcome(const DrawOffer& offer) {
+bool draw_offer_is_welcome(const DrawOffer& offer) {
     if (score_is_mate(offer.score)) return offer.score < 0;
     if (!can_win(offer.board, offer.board.turn)) return true;
     int limit = clock_cp(offer) - int(offer.cost);

@@ -13,16 +13,16 @@ struct Opponent {
 
 /// What a draw costs us, at so many centipawns for every 100 points that we are rated higher;
 /// negative against the stronger, 0 while a rating is unknown, and never more than a pawn.
-Score draw_cost(const Opponent& opponent, int cp_per_100);
+Score draw_offer_cost(const Opponent& opponent, int cp_per_100);
 
 /// An offered draw, seen from us when our move has been found.
 struct DrawOffer {
     const Board& board; // before our move, it is our turn
     Score score;        // of our move
-    Score cost;         // see draw_cost()
+    Score cost;         // see draw_offer_cost()
     const Clock& clock;
     bool from_computer;
 };
 
 /// Do we take it?
-bool draw_is_welcome(const DrawOffer& offer);
+bool draw_offer_is_welcome(const DrawOffer& offer);

@@ -4,9 +4,10 @@
 
 #include "engine/search/strength.h"
 #include "engine/search/tunables.h"
+#include "protocol/files/book.h"
 #include "protocol/files/network_file.h"
 #include "protocol/io/text.h"
-#include "protocol/xboard/reply.h"
+#include "protocol/version.h"
 #include "timing/controllers.h"
 
 namespace {
@@ -71,7 +72,7 @@ template <auto MEMBER, int LEAST, int MOST> OptionValue describe_spin(const Sess
 template <auto MEMBER, int LEAST, int MOST>
 bool set_spin(Session* session, const std::string& value) {
     int64_t number = 0;
-    if (!parse_integer(value, &number) || number < LEAST || number > MOST) return false;
+    if (!text_parse_integer(value, &number) || number < LEAST || number > MOST) return false;
     setting(*session, MEMBER) = int(number);
     return true;
 }
@@ -103,7 +104,7 @@ OptionValue describe_controller(const Session& session) {
 const char* read_controller(const std::string& value, const Controller** controller,
                             ControllerSettings* timing) {
     const size_t end = std::min(value.find('('), value.size());
-    const std::string text = parse_lower(value.substr(0, end)) + value.substr(end);
+    const std::string text = text_lower(value.substr(0, end)) + value.substr(end);
     return controllers_parse(text.c_str(), controller, timing);
 }
 
@@ -141,7 +142,7 @@ OptionValue describe_chat(const Session& session) {
 
 bool set_chat(Session* session, const std::string& value) {
     for (int i = 0; i < CHAT_NB; ++i) {
-        if (parse_lower(value) != CHATS[i]) continue;
+        if (text_lower(value) != CHATS[i]) continue;
         session->settings.chat = Chat(i);
         return true;
     }
@@ -153,7 +154,7 @@ OptionValue describe_log(const Session& session) {
 }
 
 bool set_log(Session* session, const std::string& value) {
-    return log_open(&session->input->log, value, std::string("# ") + REPLY_NAME + " log");
+    return log_open(&session->input->log, value, std::string("# ") + VERSION_NAME + " log");
 }
 
 OptionValue describe_book(const Session& session) {
@@ -283,7 +284,7 @@ constexpr Option OPTIONS[] = {
 
 const Option* find(const std::string& name) {
     for (const Option& option : OPTIONS)
-        if (parse_lower(name) == parse_lower(option.name)) return &option;
+        if (text_lower(name) == text_lower(option.name)) return &option;
     return nullptr;
 }
 

@@ -6,7 +6,7 @@
 
 #include "engine/search/search_types.h"
 
-struct Showing {
+struct PvOutput {
     void* context; // handed to the function
     /// Hears a line, false if nobody reads it; nullptr for silence.
     bool (*hear)(void* context, const SearchLine& line, int64_t elapsed_ms);
@@ -27,13 +27,13 @@ struct Showing {
 
 /// A clock begins, with a NormalMoveTime; again after a ponder hit, since hosts leave out what was
 /// shown on the opponent's clock.
-void show_begin(Showing* showing, int64_t normal_ms);
+void pv_output_begin(PvOutput* pv_output, int64_t normal_ms);
 
 /// The search has said this line.
-void show_line(Showing* showing, const SearchLine& line, int64_t now_ms);
+void pv_output_line(PvOutput* pv_output, const SearchLine& line, int64_t now_ms);
 
 /// A line that came too soon after the one before is shown if its time has come.
-void show_pending(Showing* showing, int64_t now_ms);
+void pv_output_pending(PvOutput* pv_output, int64_t now_ms);
 
 /// The search is over: the line of its move, unless that was the newest shown.
-void show_report(Showing* showing, const SearchReport& report, int64_t now_ms);
+void pv_output_report(PvOutput* pv_output, const SearchReport& report, int64_t now_ms);

@@ -12,7 +12,7 @@
 namespace {
 
 constexpr int RESIGN_MOVES = 3;     // in a row, before we resign
-constexpr int DRAW_CP_PER_100 = 10; // what a draw costs us without Contempt, see draw_cost()
+constexpr int DRAW_CP_PER_100 = 10; // what a draw costs us without Contempt, see draw_offer_cost()
 constexpr const char* LOCAL = "-";  // `ics -`
 
 bool is_on_server(const Session& session) {
@@ -71,7 +71,7 @@ const MoveList* excluded(const Session& session, Activity activity) {
 SearchBias make_bias(const Session& session, Activity activity) {
     if (activity == ACTIVITY_ANALYSE) return SEARCH_UNBIASED;
     const Settings& settings = session.settings;
-    const Score cost = draw_cost(settings.opponent, settings.contempt_cp);
+    const Score cost = draw_offer_cost(settings.opponent, settings.contempt_cp);
     SearchBias bias = {session.engine_colour == WHITE ? -cost : cost, 0, 0};
     if (settings.limit_strength) {
         bias.noise_cp = strength_for(settings.elo).noise_cp;
@@ -121,9 +121,10 @@ bool is_drawn_by(const Session& session, Move move) {
 bool takes_draw(const Session& session, const SearchReport& report) {
     const Settings& settings = session.settings;
     const int cp_per_100 = settings.contempt_cp ? settings.contempt_cp : DRAW_CP_PER_100;
-    const Score cost = draw_cost(settings.opponent, cp_per_100);
-    return session.draw_offered && draw_is_welcome({session.game.board, report.score, cost,
-                                                    session.clock, settings.opponent.is_computer});
+    const Score cost = draw_offer_cost(settings.opponent, cp_per_100);
+    return session.draw_offered &&
+           draw_offer_is_welcome({session.game.board, report.score, cost, session.clock,
+                                  settings.opponent.is_computer});
 }
 
 // On a server: the draw that stands on the board, if there is no more to be had, or the one that
@@ -216,7 +217,7 @@ bool tell_result(Session* session) {
     const bool ask = is_on_server(*session) && is_claimable(result);
     const bool our_turn = session->game.board.turn == session->engine_colour;
     if (!session->position.result_told && !ask)
-        session_say(session, reply_result(session->game, result));
+        session_say(session, game_result_text(session->game, result));
     session->position.result_told = true;
     return !ask && !(is_claimable(result) && our_turn && session->position.told_to_go);
 }
@@ -346,7 +347,7 @@ void session_tell(Session* session, const std::string& protocol, const std::stri
 }
 
 void session_tell_error(Session* session, const char* type, const std::string& command) {
-    session_tell(session, reply_error(type, command), reply_error(type, command, reply_plain));
+    session_tell(session, reply_error(type, command), reply_error(type, command, text_plain));
 }
 
 void session_complain(Session* session, const char* words) {

@@ -3,10 +3,11 @@
 #include <algorithm>
 
 #include "protocol/session/pv_output.h"
-#include "protocol/xboard/reply.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
 #include "timing/ponder.h"
+
+static_assert(SCORE_CP_MATE == PROGRESS_MATE_CP, "controllers are told what score_cp() says");
 
 namespace {
 
@@ -33,7 +34,7 @@ struct Thought {
     ControllerMemory memory;
     bool move_now;
     int poll_nodes; // between two questions, if no limit in nodes comes before
-    Showing showing;
+    PvOutput pv_output;
 };
 
 int64_t elapsed_ms(const Thought& thought, uint64_t nodes) {
@@ -58,10 +59,10 @@ void update_progress(Thought* thought, const SearchProgress& search, SearchMomen
     const MoveList* excluded = thought->request->limits.excluded;
     progress.legal_moves = search.root_moves + (excluded ? excluded->count : 0);
     progress.root_moves_searched = search.root_moves_searched;
-    progress.previous_score_cp = reply_score(search.previous_score);
-    progress.current_score_cp = reply_score(search.current_score);
+    progress.previous_score_cp = score_cp(search.previous_score);
+    progress.current_score_cp = score_cp(search.current_score);
     progress.fail_low_pending = search.fail_low_pending;
-    progress.static_score_cp = reply_score(search.root_eval);
+    progress.static_score_cp = score_cp(search.root_eval);
     progress.nodes = int64_t(search.nodes);
     progress.best_nodes = int64_t(search.best_nodes);
     progress.best_leads = search.best_leads;
@@ -120,10 +121,10 @@ void begin_clock(Thought* thought, int64_t hit_ms, const SearchProgress& search)
     thought->settled &=
         thought->record.budget.normal_move_time_ms * 100 <= judged_ms * SETTLED_PERCENT &&
         !search.fail_low_pending &&
-        reply_score(search.current_score) >=
+        score_cp(search.current_score) >=
             thought->settled_cp - thought->request->settings.rival_drop_cp;
     take_credit(thought, pondered_ms);
-    show_begin(&thought->showing, thought->record.budget.normal_move_time_ms);
+    pv_output_begin(&thought->pv_output, thought->record.budget.normal_move_time_ms);
 }
 
 StopReason ask_input(Thought* thought, const SearchProgress& search) {
@@ -145,7 +146,7 @@ StopReason ask_limits(const Thought& thought, const SearchProgress& search, Sear
 
 void hear_line(void* context, const SearchLine& line) {
     Thought* thought = static_cast<Thought*>(context);
-    show_line(&thought->showing, line, elapsed_ms(*thought, line.nodes));
+    pv_output_line(&thought->pv_output, line, elapsed_ms(*thought, line.nodes));
 }
 
 // A depth to be reached, and no clock that would mind.
@@ -204,7 +205,7 @@ StopReason find_stop(Thought* thought, const SearchProgress& search, SearchMomen
     if (reason == STOP_NONE) reason = ask_limits(*thought, search, moment);
     if (reason != STOP_NONE) return reason;
     update_progress(thought, search, moment);
-    show_pending(&thought->showing, thought->progress.elapsed_ms);
+    pv_output_pending(&thought->pv_output, thought->progress.elapsed_ms);
     return ask_clock(thought, moment);
 }
 
@@ -247,15 +248,15 @@ ThinkResult think_run(const ThinkRequest& request) {
     thought.kind = request.kind;
     thought.start_ms = request.start_ms;
     thought.node_rate = request.kind == THINK_ANALYSE ? CLOCK_BY_TIME : request.clock->node_rate;
-    thought.showing.context = request.context;
-    thought.showing.hear = request.show;
-    thought.showing.several = request.limits.lines > 1;
-    thought.showing.by_nodes = thought.node_rate > 0;
+    thought.pv_output.context = request.context;
+    thought.pv_output.hear = request.show;
+    thought.pv_output.several = request.limits.lines > 1;
+    thought.pv_output.by_nodes = thought.node_rate > 0;
     if (request.memory) thought.memory = *request.memory;
     plan(&thought);
     take_credit(&thought, request.pondered_ms);
     MoveRecord& record = thought.record;
-    show_begin(&thought.showing, record.budget.normal_move_time_ms);
+    pv_output_begin(&thought.pv_output, record.budget.normal_move_time_ms);
     thought.poll_nodes = guard_poll_nodes(0, 0, record.budget);
     thought.monitor = {&thought, stop, hear_line, thought.poll_nodes};
     set_poll(&thought, SearchProgress{}, SEARCH_POLL);
@@ -269,7 +270,8 @@ ThinkResult think_run(const ThinkRequest& request) {
         note_stop(&thought, result.report.nodes);
     }
     record.used_ms = elapsed_ms(thought, result.report.nodes);
-    if (record.stop != STOP_ABORT) show_report(&thought.showing, result.report, record.used_ms);
+    if (record.stop != STOP_ABORT)
+        pv_output_report(&thought.pv_output, result.report, record.used_ms);
     result.is_move = record.stop != STOP_ABORT && thought.kind == THINK_MOVE;
     if (result.is_move) learn(&thought, result.report);
     result.record = record;

@@ -46,7 +46,7 @@ struct ThinkRequest {
     void* context; // handed to the two functions below
     /// Looks at waiting input; nullptr if there is none to look at. All times are 0 beforehand.
     Attention (*attend)(void* context, const SearchProgress& progress, AttentionTimes* times);
-    /// Hears a line of thinking worth showing, false if nobody reads it; nullptr for silence.
+    /// Hears a line of thinking worth pv_output, false if nobody reads it; nullptr for silence.
     bool (*show)(void* context, const SearchLine& line, int64_t elapsed_ms);
 };
 

@@ -5,17 +5,17 @@
 #include <vector>
 
 /// The largest seed that a flag takes: doubles hold every whole number up to it.
-constexpr double WORDS_SEED_MAX = 1e15;
+constexpr double FLAGS_SEED_MAX = 1e15;
 
 /// Says on the standard error what is wrong with a word of the command line, in one line; the exit
 /// status for it.
-int words_fail(const char* what, const char* word);
+int flags_fail(const char* what, const char* word);
 
 /// The same of what is not there: "a file".
-int words_miss(const char* what);
+int flags_miss(const char* what);
 
 /// A flag, and where its value is to go: by default a number from `least` to `most`.
-struct WordFlag {
+struct Flag {
     const char* name; // "--games" or "-o"
     double least, most;
     bool whole;
@@ -24,13 +24,13 @@ struct WordFlag {
     bool* given = nullptr;       // if there is no text either: the flag stands alone
 };
 
-WordFlag words_text(const char* name, std::string* text);
-WordFlag words_given(const char* name, bool* given);
+Flag flags_text(const char* name, std::string* text);
+Flag flags_given(const char* name, bool* given);
 
 /// Reads "--games 5", "--games=5", "--csv"; other words are files. 0, or the exit status once it
 /// has been said which word is not understood.
-int words_read(int count, char** words, const std::vector<WordFlag>& known,
+int flags_read(int count, char** words, const std::vector<Flag>& known,
                std::vector<const char*>* files);
 
 /// The same where there is to be one file, no more and no less.
-int words_read_one(int count, char** words, const std::vector<WordFlag>& known, std::string* file);
+int flags_read_one(int count, char** words, const std::vector<Flag>& known, std::string* file);

@@ -40,18 +40,18 @@ std::string quote(const std::string& code) {
 
 } // namespace
 
-std::string manual_options(const Session& session) {
+std::string help_options(const Session& session) {
     std::string text;
     for (const OptionRow& row : option_rows(session, OPTION_SHELL)) {
         const std::string values = describe_values(row.value);
         text += std::string("  --") + row.name + '=' + row.value.text +
                 (values.empty() ? "" : " (" + values + ')') + '\n' +
-                display_wrap(parse_words(row.meaning), DISPLAY_COLUMNS, HELP_INDENT);
+                display_wrap(text_words(row.meaning), DISPLAY_COLUMNS, HELP_INDENT);
     }
     return text;
 }
 
-std::string manual_table(const Session& session) {
+std::string help_table(const Session& session) {
     std::string text = "| option | default | values | meaning |\n|---|---|---|---|\n";
     for (const OptionRow& row : option_rows(session, OPTION_SHELL))
         text += "| " + quote(row.name) + " | " + quote(row.value.text) + " | " +

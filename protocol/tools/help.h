@@ -7,7 +7,7 @@
 
 /// For --help: "  --MoveOverhead=30 (0 to 5000)" and a line or more that say what it means, for
 /// every option, with its present value.
-std::string manual_options(const Session& session);
+std::string help_options(const Session& session);
 
 /// The same as a table in Markdown.
-std::string manual_table(const Session& session);
+std::string help_table(const Session& session);

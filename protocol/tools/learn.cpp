@@ -16,7 +16,7 @@
 #include "protocol/io/file.h"
 #include "protocol/io/system.h"
 #include "protocol/tools/flags.h"
-#include "protocol/tools/progress.h"
+#include "protocol/tools/progress_line.h"
 
 namespace {
 
@@ -30,12 +30,12 @@ constexpr double EACH_DEFAULT = 5, EACH_MAX = 1e6;
 // ---- what is shown while it runs
 
 struct Games {
-    Meter meter;
+    ProgressLine meter;
     int wanted;
 };
 
 struct Training {
-    Meter meter;
+    ProgressLine meter;
     const TrainState* state;
     std::string state_path;
     std::string broken; // why the state cannot be written
@@ -44,7 +44,7 @@ struct Training {
 
 // What stays: in a file it is all that was shown.
 void end_line(const std::string& text) {
-    meter_show("");
+    progress_line_show("");
     std::puts(text.c_str());
     std::fflush(stdout);
 }
@@ -52,24 +52,25 @@ void end_line(const std::string& text) {
 bool show_selfplay(void* context, const SelfplayProgress& progress) {
     Games* games = static_cast<Games*>(context);
     const int left = games->wanted - progress.games;
-    if (!meter_is_due(&games->meter, left == 0)) return true;
+    if (!progress_line_is_due(&games->meter, left == 0)) return true;
     char text[120];
     std::snprintf(text, sizeof text, "%d of %d games, %lld positions, %.0f a second",
                   progress.games, games->wanted, static_cast<long long>(progress.positions),
-                  meter_per_second(games->meter, progress.positions));
+                  progress_line_per_second(games->meter, progress.positions));
     if (left > 0)
-        meter_show(text + (", " + meter_time_left(games->meter, progress.played, left)) + " left");
+        progress_line_show(
+            text + (", " + progress_line_time_left(games->meter, progress.played, left)) + " left");
     else
         end_line(text);
     return true;
 }
 
 bool show_imitation(void* context, const ImitateProgress& progress) {
-    Meter* meter = static_cast<Meter*>(context);
+    ProgressLine* meter = static_cast<ProgressLine*>(context);
     const auto done = double(progress.done), left = double(progress.all - progress.done);
-    if (meter_is_due(meter, false))
-        meter_show(std::to_string(progress.positions) + " positions, " +
-                   meter_time_left(*meter, done, left) + " left");
+    if (progress_line_is_due(meter, false))
+        progress_line_show(std::to_string(progress.positions) + " positions, " +
+                           progress_line_time_left(*meter, done, left) + " left");
     return !system_is_interrupted();
 }
 
@@ -83,7 +84,7 @@ bool show_training(void* context, const TrainProgress& progress) {
     if (end)
         training->broken =
             write_bytes(training->state_path, training->state, sizeof *training->state);
-    if (!meter_is_due(&training->meter, end)) return true;
+    if (!progress_line_is_due(&training->meter, end)) return true;
     const double share = double(progress.done) / double(progress.all);
     char text[120];
     std::snprintf(text, sizeof text, "epoch %d of %d, %3.0f %%, loss %.6f, ", progress.epoch,
@@ -91,9 +92,10 @@ bool show_training(void* context, const TrainProgress& progress) {
     if (end)
         end_line(text + ("validation " + std::to_string(progress.validation_loss)));
     else
-        meter_show(text +
-                   std::to_string(int64_t(meter_per_second(training->meter, progress.learned))) +
-                   " positions a second");
+        progress_line_show(
+            text +
+            std::to_string(int64_t(progress_line_per_second(training->meter, progress.learned))) +
+            " positions a second");
     return training->broken.empty();
 }
 
@@ -159,10 +161,10 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
 }
 
 // The words of a command that makes its first file from the others; 0 or the exit status.
-int read_words(int count, char** words, const std::vector<WordFlag>& known,
+int read_words(int count, char** words, const std::vector<Flag>& known,
                std::vector<const char*>* files) {
-    if (const int status = words_read(count, words, known, files)) return status;
-    return files->size() > 1 ? 0 : words_miss("a file to write and data files");
+    if (const int status = flags_read(count, words, known, files)) return status;
+    return files->size() > 1 ? 0 : flags_miss("a file to write and data files");
 }
 
 // The first of the files is to be written, the others are data; 0 or the exit status.
@@ -196,10 +198,10 @@ int imitate(ImitateSettings settings, const std::vector<Sample>& samples, const 
     std::string why = file_begin(&draft, path);
     if (!why.empty()) return file_fail(path, why);
     settings.path = draft.part.c_str();
-    Meter meter;
+    ProgressLine meter;
     const char* error = imitate_run(settings, samples, &meter, show_imitation);
     const bool whole = !error && !system_is_interrupted();
-    meter_show("");
+    progress_line_show("");
     if (whole)
         why = file_finish(draft);
     else
@@ -214,16 +216,16 @@ double threads_by_default() {
 
 } // namespace
 
-int learning_selfplay(Session* session, int count, char** words) {
+int tool_selfplay(Session* session, int count, char** words) {
     double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = threads_by_default();
     double seed = SEED_DEFAULT, random = 0;
     std::string path;
-    const int status = words_read_one(count, words,
+    const int status = flags_read_one(count, words,
                                       {{"--games", 1, GAMES_MAX, true, &games},
                                        {"--nodes", 1, NODES_MAX, true, &nodes},
                                        {"--random", 0, RANDOM_MAX, true, &random},
                                        {"--threads", 1, THREADS_MAX, true, &threads},
-                                       {"--seed", 0, WORDS_SEED_MAX, true, &seed}},
+                                       {"--seed", 0, FLAGS_SEED_MAX, true, &seed}},
                                       &path);
     if (status != 0) return status;
     Games played = {{}, int(games)};
@@ -233,16 +235,16 @@ int learning_selfplay(Session* session, int count, char** words) {
                                        int(random)};
     system_survive_full_files();
     const char* error = selfplay_run(settings, &played, show_selfplay);
-    meter_show("");
+    progress_line_show("");
     return error ? file_fail(path, error) : 0;
 }
 
-int learning_imitate(Session* session, int count, char** words) {
+int tool_imitate(Session* session, int count, char** words) {
     double each = EACH_DEFAULT, seed = SEED_DEFAULT;
     std::vector<const char*> files;
     int status = read_words(
         count, words,
-        {{"--each", 1, EACH_MAX, true, &each}, {"--seed", 0, WORDS_SEED_MAX, true, &seed}}, &files);
+        {{"--each", 1, EACH_MAX, true, &each}, {"--seed", 0, FLAGS_SEED_MAX, true, &seed}}, &files);
     if (status == 0) status = check_before(files[0]);
     TrainData data = {};
     if (status == 0) status = read_data(files, 0, &data);
@@ -251,7 +253,7 @@ int learning_imitate(Session* session, int count, char** words) {
                    data.samples, files[0]);
 }
 
-int learning_train(Session*, int count, char** words) {
+int tool_train(Session*, int count, char** words) {
     TrainSettings settings;
     double epochs = EPOCHS_DEFAULT, threads = threads_by_default(), seed = SEED_DEFAULT;
     double batch = settings.batch, later = LATER_DEFAULT;
@@ -263,7 +265,7 @@ int learning_train(Session*, int count, char** words) {
                              {"--rate", RATE_MIN, 1, false, &settings.learning_rate},
                              {"--result", 0, 1, false, &settings.result_weight},
                              {"--later", 0, 1, false, &later},
-                             {"--seed", 0, WORDS_SEED_MAX, true, &seed}},
+                             {"--seed", 0, FLAGS_SEED_MAX, true, &seed}},
                             &files);
     std::unique_ptr<Network> before;
     if (status == 0) status = read_before(files[0], &before);

@@ -7,7 +7,7 @@
 #include "protocol/files/games.h"
 #include "protocol/io/file.h"
 #include "protocol/tools/flags.h"
-#include "protocol/tools/progress.h"
+#include "protocol/tools/progress_line.h"
 
 namespace {
 
@@ -31,7 +31,7 @@ struct Work {
     std::vector<Count> counts; // the first of them merged: one of each move, in order
     size_t merged = 0;
     int games = 0, unfinished = 0, broken = 0;
-    Meter meter;
+    ProgressLine meter;
 };
 
 bool comes_before(const Count& a, const Count& b) {
@@ -89,7 +89,8 @@ void hear_game(void* context, const GameText& text) {
     }
     ++work->games;
     if (work->counts.size() - work->merged > work->merged + MERGE_LEAST) merge(work);
-    if (meter_is_due(&work->meter, false)) meter_show(std::to_string(work->games) + " games");
+    if (progress_line_is_due(&work->meter, false))
+        progress_line_show(std::to_string(work->games) + " games");
 }
 
 void hear_broken(void* context, int, const std::string&) {
@@ -126,22 +127,22 @@ const char* read_games(const char* path, Work* work) {
 
 } // namespace
 
-int book_make(Session*, int count, char** words) {
+int tool_makebook(Session*, int count, char** words) {
     Work work;
     std::vector<const char*> files;
-    const int status = words_read(count, words,
+    const int status = flags_read(count, words,
                                   {{"--plies", 1, PLIES_MAX, true, &work.plies},
                                    {"--min-games", 1, GAMES_MAX, true, &work.min_games},
-                                   words_text("-o", &work.path)},
+                                   flags_text("-o", &work.path)},
                                   &files);
     if (status != 0) return status;
-    if (files.empty()) return words_miss("a file");
-    if (work.path.empty()) return words_miss("-o BOOK.bin");
+    if (files.empty()) return flags_miss("a file");
+    if (work.path.empty()) return flags_miss("-o BOOK.bin");
     std::string why = file_refuse_output(work.path, {files.begin(), files.end()});
     if (!why.empty()) return file_fail(work.path, why);
     for (const char* file : files)
         if (const char* fault = read_games(file, &work)) return file_fail(file, fault);
-    meter_show("");
+    progress_line_show("");
     merge(&work);
     std::vector<BookEntry> entries = make_entries(work);
     if (entries.empty()) return file_fail(work.path, "no move was made in so many games and won");

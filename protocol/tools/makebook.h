@@ -5,4 +5,4 @@
 
 /// `overtime makebook GAMES.pgn... -o BOOK.bin [--plies N] [--min-games N]`: a move weighs twice
 /// its wins and once its draws. The words after `makebook`. The exit status.
-int book_make(Session* session, int count, char** words);
+int tool_makebook(Session* session, int count, char** words);

@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "engine/board/notation.h"
+#include "protocol/files/book.h"
 #include "protocol/files/pgn.h"
 #include "protocol/io/file.h"
 #include "protocol/session/think.h"
 #include "protocol/tools/report/page.h"
+#include "protocol/version.h"
 #include "protocol/xboard/console.h"
-#include "protocol/xboard/reply.h"
 
 namespace {
 
@@ -102,7 +103,7 @@ void note_reasons(const ThinkResult& result, ReportMove* move) {
     move->resolved_depth = record.overrun.resolved_depth;
     move->resolved_move = record.overrun.resolved_move;
     move->before_cp = record.overrun.reference_cp;
-    move->after_cp = reply_score(result.report.score);
+    move->after_cp = score_cp(result.report.score);
 }
 
 // The page is White's: of Black it shows the clock.
@@ -180,12 +181,12 @@ std::string write_pgn(const Match& match, const std::string& result) {
     }
     words.push_back(result);
     const std::pair<const char*, std::string> tags[] = {
-        {"Event", std::string(REPLY_NAME) + " against itself"},
+        {"Event", std::string(VERSION_NAME) + " against itself"},
         {"Site", "?"},
         {"Date", today()},
         {"Round", "1"},
-        {"White", REPLY_NAME},
-        {"Black", REPLY_NAME},
+        {"White", VERSION_NAME},
+        {"Black", VERSION_NAME},
         {"Result", result},
         {"TimeControl", control_text(*match.settings)},
     };
@@ -215,16 +216,17 @@ std::string write_report(const Match& match, const std::string& token) {
     ReportGame* game = &file.games[0];
     game->own = WHITE;
     game->control = {settings.moves, settings.base_ms, settings.increment_ms};
-    for (ReportSide& side : game->side) side.name = REPLY_NAME;
+    for (ReportSide& side : game->side) side.name = VERSION_NAME;
     game->result = token;
     return file_write(settings.report, report_page({file}));
 }
 
 int finish(const Match& match) {
     const GameResult result = game_result(match.game);
-    const char* token = reply_result_token(match.game, result);
-    std::printf("\nResult: %s\n",
-                result == GAME_ONGOING ? "* {too long}" : reply_result(match.game, result).c_str());
+    const char* token = game_result_token(match.game, result);
+    std::printf("\nResult: %s\n", result == GAME_ONGOING
+                                      ? "* {too long}"
+                                      : game_result_text(match.game, result).c_str());
     const std::string why = write_pgn(match, token);
     if (!why.empty()) return file_fail(match.settings->pgn, why);
     std::printf("The game is in %s\n", match.settings->pgn.c_str());

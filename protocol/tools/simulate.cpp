@@ -34,7 +34,8 @@ bool set_controls(Order* order, const std::string& value) {
         const size_t comma = std::min(value.find(',', start), value.size());
         Control control = {};
         control.text = value.substr(start, comma - start);
-        if (!parse_control(control.text, &control.moves, &control.base_ms, &control.increment_ms))
+        if (!text_parse_control(control.text, &control.moves, &control.base_ms,
+                                &control.increment_ms))
             return false;
         order->controls.push_back(control);
         start = comma + 1;
@@ -59,22 +60,22 @@ int read_order(int count, char** words, Order* order) {
     std::string controls = CONTROLS_DEFAULT, controller = "all";
     double games = GAMES_DEFAULT, lag = 0, late = 0, spikes = 0, seed = SEED_DEFAULT;
     std::vector<const char*> others;
-    const int status = words_read(count, words,
-                                  {words_text("--tc", &controls),
-                                   words_text("--controller", &controller),
+    const int status = flags_read(count, words,
+                                  {flags_text("--tc", &controls),
+                                   flags_text("--controller", &controller),
                                    {"--games", 1, SIMULATE_GAMES_MAX, true, &games},
                                    {"--lag", 0, LAG_MAX_MS, true, &lag},
                                    {"--late", 0, LAG_MAX_MS, true, &late},
                                    {"--spikes", 0, PERCENT_MAX, true, &spikes},
-                                   {"--seed", 0, WORDS_SEED_MAX, true, &seed},
-                                   words_given("--whole-seconds", &settings->whole_seconds),
-                                   words_given("--csv", &order->csv)},
+                                   {"--seed", 0, FLAGS_SEED_MAX, true, &seed},
+                                   flags_given("--whole-seconds", &settings->whole_seconds),
+                                   flags_given("--csv", &order->csv)},
                                   &others);
     if (status != 0) return status;
-    if (!others.empty()) return words_fail("too many words", others[0]);
-    if (!set_controls(order, controls)) return words_fail("not a time control", controls.c_str());
+    if (!others.empty()) return flags_fail("too many words", others[0]);
+    if (!set_controls(order, controls)) return flags_fail("not a time control", controls.c_str());
     if (const char* why = set_controllers(order, controller))
-        return words_fail(why, controller.c_str());
+        return flags_fail(why, controller.c_str());
     settings->games = int(games);
     settings->lag_ms = int64_t(lag);
     settings->late_ms = int64_t(late);
@@ -135,7 +136,7 @@ void print_head(const Order& order) {
 
 } // namespace
 
-int simulation_run(Session* session, int count, char** words) {
+int tool_simulate(Session* session, int count, char** words) {
     Order order = {};
     order.settings.timing = session->settings.timing;
     if (const int status = read_order(count, words, &order)) return status;

@@ -6,4 +6,4 @@
 /// Runs the simulation that the words ask for ("--controller all --tc 40/300,10+0.1 ...", also
 /// "--tc=60+0") and prints a table, or comma-separated values. Returns the exit status of the
 /// process; if a word is not understood, nothing has run.
-int simulation_run(Session* session, int count, char** words);
+int tool_simulate(Session* session, int count, char** words);

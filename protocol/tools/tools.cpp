@@ -17,8 +17,8 @@
 #include "protocol/tools/simulate.h"
 #include "protocol/tools/study/analyse.h"
 #include "protocol/tools/study/epd_suite.h"
+#include "protocol/version.h"
 #include "protocol/xboard/console.h"
-#include "protocol/xboard/reply.h"
 
 namespace {
 
@@ -72,21 +72,21 @@ constexpr const char* USAGE =
     "options:";
 
 int show_usage(Session* session, int count, char** words) {
-    if (count > 0) return words_fail("too many words", words[0]);
+    if (count > 0) return flags_fail("too many words", words[0]);
     std::puts(USAGE);
-    std::fputs(manual_options(*session).c_str(), stdout);
+    std::fputs(help_options(*session).c_str(), stdout);
     return 0;
 }
 
 int show_options(Session* session, int count, char** words) {
-    if (count > 0) return words_fail("too many words", words[0]);
-    std::fputs(manual_table(*session).c_str(), stdout);
+    if (count > 0) return flags_fail("too many words", words[0]);
+    std::fputs(help_table(*session).c_str(), stdout);
     return 0;
 }
 
 int say_version(Session*, int count, char** words) {
-    if (count > 0) return words_fail("too many words", words[0]);
-    return std::puts(REPLY_NAME) < 0;
+    if (count > 0) return flags_fail("too many words", words[0]);
+    return std::puts(VERSION_NAME) < 0;
 }
 
 // The words from `first` on as one text.
@@ -98,7 +98,7 @@ std::string join(int first, int count, const char* const* words) {
 
 bool is_depth(const char* word, int most) {
     int64_t number = 0;
-    return parse_integer(word, &number) && number > 0 && number <= most;
+    return text_parse_integer(word, &number) && number > 0 && number <= most;
 }
 
 // By the rules of Chess960 only where others do not know all rights: castling is written as the
@@ -116,17 +116,17 @@ int run_perft(Session* session, int count, char** words) {
     const std::string fen = join(1, count, words);
     if (!fen.empty()) {
         const char* error = set_any_position(session, fen);
-        if (error) return words_fail(error, fen.c_str());
+        if (error) return flags_fail(error, fen.c_str());
     }
-    if (count == 0) return words_miss("a depth");
-    if (!is_depth(words[0], CONSOLE_PERFT_MAX)) return words_fail("not a depth", words[0]);
+    if (count == 0) return flags_miss("a depth");
+    if (!is_depth(words[0], CONSOLE_PERFT_MAX)) return flags_fail("not a depth", words[0]);
     console_perft(session, words[0]);
     return 0;
 }
 
 int run_bench(Session* session, int count, char** words) {
-    if (count > 1) return words_fail("too many words", words[1]);
-    if (count > 0 && !is_depth(words[0], DEPTH_MAX)) return words_fail("not a depth", words[0]);
+    if (count > 1) return flags_fail("too many words", words[1]);
+    if (count > 0 && !is_depth(words[0], DEPTH_MAX)) return flags_fail("not a depth", words[0]);
     console_bench(session, count > 0 ? words[0] : "");
     return 0;
 }
@@ -134,21 +134,21 @@ int run_bench(Session* session, int count, char** words) {
 // `level` itself takes whatever may follow its numbers, and a clock without any time as none.
 bool parse_play_level(const std::string& level, PlaySettings* settings) {
     const char* rest = level.c_str();
-    for (int i = 0; i < 3; ++i) parse_word(&rest);
+    for (int i = 0; i < 3; ++i) text_next_word(&rest);
     return *rest == '\0' &&
-           parse_level(level.c_str(), &settings->moves, &settings->base_ms,
-                       &settings->increment_ms) &&
+           text_parse_level(level.c_str(), &settings->moves, &settings->base_ms,
+                            &settings->increment_ms) &&
            settings->base_ms + settings->increment_ms > 0;
 }
 
 int run_play(Session* session, int count, char** words) {
     PlaySettings settings = {};
     std::vector<const char*> levels;
-    const std::vector<WordFlag> known = {words_text("--report", &settings.report)};
-    if (const int status = words_read(count, words, known, &levels)) return status;
+    const std::vector<Flag> known = {flags_text("--report", &settings.report)};
+    if (const int status = flags_read(count, words, known, &levels)) return status;
     std::string level = join(0, int(levels.size()), levels.data());
     if (level.empty()) level = "0 0:10 0.1";
-    if (!parse_play_level(level, &settings)) return words_fail("not a time control", level.c_str());
+    if (!parse_play_level(level, &settings)) return flags_fail("not a time control", level.c_str());
     settings.pgn = "overtime.pgn";
     settings.megabytes = session->settings.megabytes;
     settings.threads = session->settings.threads;
@@ -175,14 +175,14 @@ constexpr Command COMMANDS[] = {
     {"bench", run_bench, false},
     {"perft", run_perft, false},
     {"play", run_play, true},
-    {"simulate", simulation_run, false},
-    {"epd", suite_run, true},
-    {"analyse", annotate_run, true},
-    {"makebook", book_make, false},
+    {"simulate", tool_simulate, false},
+    {"epd", tool_epd, true},
+    {"analyse", tool_analyse, true},
+    {"makebook", tool_makebook, false},
     {"report", report_run, false},
-    {"selfplay", learning_selfplay, false},
-    {"imitate", learning_imitate, false},
-    {"train", learning_train, false},
+    {"selfplay", tool_selfplay, false},
+    {"imitate", tool_imitate, false},
+    {"train", tool_train, false},
     {"options", show_options, false},
     {"help", show_usage, false},
     {"--help", show_usage, false},
@@ -226,12 +226,12 @@ int set_option(Session* session, const char* word) {
     const std::string name(word + 2, equals), value = equals + 1;
     if (option_set(session, name, value)) return 0;
     const char* reason = option_refusal(name, value);
-    return option_is_file(*session, name) ? file_fail(value, reason) : words_fail(reason, word);
+    return option_is_file(*session, name) ? file_fail(value, reason) : flags_fail(reason, word);
 }
 
 } // namespace
 
-bool arguments_run(Session* session, int count, char** words, int* status) {
+bool tools_run(Session* session, int count, char** words, int* status) {
     int next = 0;
     bool configured = true;
     for (; next < count && is_option(words[next]); ++next)
@@ -249,7 +249,7 @@ bool arguments_run(Session* session, int count, char** words, int* status) {
     count -= next + 1;
     words += next + 1;
     if (!command)
-        *status = words_fail(name[0] == '-' ? "not --NAME=VALUE" : "unknown command", name);
+        *status = flags_fail(name[0] == '-' ? "not --NAME=VALUE" : "unknown command", name);
     else if (asks_for_help(count, words))
         *status = show_usage(session, 0, nullptr);
     else

@@ -5,4 +5,4 @@
 
 /// Applies --NAME=VALUE options and runs a subcommand. True if the protocol is to be spoken; false
 /// if all is done, with the exit status (2 for words we do not understand, else the subcommand's).
-bool arguments_run(Session* session, int count, char** words, int* status);
+bool tools_run(Session* session, int count, char** words, int* status);

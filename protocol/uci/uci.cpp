@@ -5,12 +5,13 @@
 
 #include "engine/board/attack.h"
 #include "engine/board/move_gen.h"
+#include "engine/board/notation.h"
 #include "engine/eval/eval.h"
 #include "protocol/io/text.h"
 #include "protocol/session/option.h"
 #include "protocol/uci/uci_go.h"
 #include "protocol/uci/uci_text.h"
-#include "protocol/xboard/reply.h"
+#include "protocol/version.h"
 
 namespace {
 
@@ -20,7 +21,7 @@ CastleStyle castle_style(const Session& session) {
 
 // UCI has no errors of its own: a host shows these to its user, or nobody.
 void complain(Session* session, const char* what, const std::string& text) {
-    session_say(session, std::string("info string ") + what + ": " + reply_plain(text));
+    session_say(session, std::string("info string ") + what + ": " + text_plain(text));
 }
 
 // ---- positions
@@ -42,7 +43,7 @@ void run_new_game(Session* session, const char*) {
 
 // Plays the moves of the text; the word that is no legal move, empty if all are.
 std::string play_moves(Game* game, const char* text) {
-    for (std::string word; !(word = parse_word(&text)).empty();) {
+    for (std::string word; !(word = text_next_word(&text)).empty();) {
         const Move move = notation_parse(game->board, word.c_str());
         if (move == MOVE_NONE) return word;
         game_make(game, move);
@@ -53,8 +54,8 @@ std::string play_moves(Game* game, const char* text) {
 // "startpos" or "fen ...", up to the moves.
 std::string read_start(const char** text) {
     std::string fen;
-    const std::string first = parse_word(text);
-    for (std::string word; !(word = parse_word(text)).empty() && word != "moves";)
+    const std::string first = text_next_word(text);
+    for (std::string word; !(word = text_next_word(text)).empty() && word != "moves";)
         fen += (fen.empty() ? "" : " ") + word;
     if (first == "startpos" && fen.empty()) return FEN_START;
     return first == "fen" ? fen : first + ' ' + fen;
@@ -133,17 +134,17 @@ void run_position(Session* session, const char* arguments) {
 // As the option table has it. UCI makes no difference between small letters and capitals.
 std::string plain_value(const std::string& value) {
     if (value == "<empty>") return "";
-    if (parse_lower(value) == "true") return "1";
-    return parse_lower(value) == "false" ? "0" : value;
+    if (text_lower(value) == "true") return "1";
+    return text_lower(value) == "false" ? "0" : value;
 }
 
 void run_setoption(Session* session, const char* arguments) {
     std::string name;
     const char* rest = arguments;
-    if (parse_word(&rest) != "name") rest = "";
-    for (std::string word; !(word = parse_word(&rest)).empty() && word != "value";)
+    if (text_next_word(&rest) != "name") rest = "";
+    for (std::string word; !(word = text_next_word(&rest)).empty() && word != "value";)
         name += (name.empty() ? "" : " ") + word;
-    const std::string value = plain_value(parse_trim(rest)); // a path may have any blanks
+    const std::string value = plain_value(text_trim(rest)); // a path may have any blanks
     if (!option_set(session, name, value))
         complain(session, option_refusal(name, value), arguments);
 }
@@ -173,8 +174,8 @@ bool is_done_at_once(const Errand& errand, const std::string& word, size_t index
 
 void do_at_once(Session* session, const Line& line) {
     const char* rest = line.text.c_str();
-    if (parse_word(&rest) == "debug")
-        run_debug(session, parse_trim(rest).c_str());
+    if (text_next_word(&rest) == "debug")
+        run_debug(session, text_trim(rest).c_str());
     else
         session_say(session, "readyok");
 }
@@ -189,7 +190,7 @@ bool makes_way_for(const std::string& word) {
 
 Attention hear(Errand* errand, const Line& line, size_t* index, AttentionTimes* times) {
     Session* session = errand->session;
-    const std::string word = parse_first_word(line.text);
+    const std::string word = text_first_word(line.text);
     const bool hit = word == "ponderhit";
     if (word == "quit") return ATTENTION_ABORT;
     const bool at_once = is_done_at_once(*errand, word, *index);
@@ -211,7 +212,7 @@ Attention hear(Errand* errand, const Line& line, size_t* index, AttentionTimes* 
 
 // What follows another `go` is meant for that one; but before it can begin, this one must end.
 Attention hear_behind_go(Errand* errand, const Line& line, size_t* index) {
-    const std::string word = parse_first_word(line.text);
+    const std::string word = text_first_word(line.text);
     if (word == "quit") return ATTENTION_ABORT;
     if (word == "stop") errand->stopped = true;
     if (!is_done_at_once(*errand, word, *index)) {
@@ -230,7 +231,7 @@ Attention look_at_waiting(Errand* errand, AttentionTimes* times) {
     Line line;
     bool behind_go = false;
     for (size_t index = 0; line_peek(input, index, &line);) {
-        const bool is_go = parse_first_word(line.text) == "go";
+        const bool is_go = text_first_word(line.text) == "go";
         const Attention attention =
             behind_go ? hear_behind_go(errand, line, &index) : hear(errand, line, &index, times);
         if (attention != ATTENTION_NONE) return attention;
@@ -443,7 +444,7 @@ void run_go(Session* session, const char* arguments) {
 // ---- the commands
 
 void say_who(Session* session, const char*) {
-    session_say(session, std::string("id name ") + REPLY_NAME);
+    session_say(session, std::string("id name ") + VERSION_NAME);
     session_say(session, "id author The Overtime authors");
     for (const OptionRow& row : option_rows(*session, OPTION_UCI))
         session_say(session, uci_text_option(row.name, row.value));
@@ -491,9 +492,9 @@ void uci_begin(Session* session) {
 
 void uci_execute(Session* session, const char* text) {
     const char* rest = text;
-    const std::string name = parse_word(&rest);
+    const std::string name = text_next_word(&rest);
     if (name.empty()) return;
-    const std::string arguments = parse_trim(rest);
+    const std::string arguments = text_trim(rest);
     for (const Command& command : COMMANDS) {
         if (name != command.name) continue;
         command.run(session, arguments.c_str());
@@ -504,7 +505,7 @@ void uci_execute(Session* session, const char* text) {
 
 void uci_refuse(Session* session, const std::string& start) {
     complain(session, "line too long", start);
-    if (parse_first_word(start) == "position") session->bad_position = true;
+    if (text_first_word(start) == "position") session->bad_position = true;
 }
 
 void uci_end(Session* session) {

@@ -34,13 +34,13 @@ std::string drop_fraction(const std::string& word) {
     const size_t point = word.find('.');
     int64_t fraction = 0;
     const bool has_fraction =
-        point != std::string::npos && parse_integer(word.substr(point + 1), &fraction);
+        point != std::string::npos && text_parse_integer(word.substr(point + 1), &fraction);
     return has_fraction && fraction >= 0 ? word.substr(0, point) : word;
 }
 
 void read_number(UciGo* go, const std::string& name, int64_t* value, const char** rest) {
-    const std::string word = parse_word(rest);
-    if (!parse_integer(drop_fraction(word), value)) note_wrong(go, name + ' ' + word);
+    const std::string word = text_next_word(rest);
+    if (!text_parse_integer(drop_fraction(word), value)) note_wrong(go, name + ' ' + word);
 }
 
 } // namespace
@@ -49,7 +49,7 @@ UciGo uci_go_parse(const Board& board, const char* text) {
     constexpr int64_t NO = UCI_UNTOLD;
     UciGo go = {{NO, NO}, {NO, NO}, NO, NO, NO, NO, NO, false, false, {}, ""};
     bool moves = false; // behind `searchmoves`
-    for (std::string word; !(word = parse_word(&text)).empty();) {
+    for (std::string word; !(word = text_next_word(&text)).empty();) {
         int64_t* value = find_number(&go, word);
         const Move move = moves && !value ? notation_parse(board, word.c_str()) : MOVE_NONE;
         if (move != MOVE_NONE) {

@@ -83,7 +83,7 @@ void run_rejected(Session* session, const char* arguments) {
 void set_number(Session* session, const char* command, const char* arguments, const char* option,
                 int most) {
     int64_t number = 0;
-    if (!parse_integer(arguments, &number))
+    if (!text_parse_integer(arguments, &number))
         say_error(session, "bad argument", command, arguments);
     else
         option_set(session, option, std::to_string(std::clamp<int64_t>(number, 1, most)));
@@ -200,8 +200,8 @@ void run_result(Session* session, const char* arguments) {
 
 void run_rating(Session* session, const char* arguments) {
     int64_t own = 0, opponent = 0;
-    const std::string first = parse_word(&arguments), second = parse_word(&arguments);
-    if (!parse_integer(first, &own) || !parse_integer(second, &opponent)) return;
+    const std::string first = text_next_word(&arguments), second = text_next_word(&arguments);
+    if (!text_parse_integer(first, &own) || !text_parse_integer(second, &opponent)) return;
     session->settings.opponent.own_rating = int(std::clamp<int64_t>(own, 0, 9999));
     session->settings.opponent.rating = int(std::clamp<int64_t>(opponent, 0, 9999));
 }
@@ -219,7 +219,7 @@ void run_computer(Session* session, const char*) {
 void run_level(Session* session, const char* arguments) {
     int moves = 0;
     int64_t base_ms = 0, increment_ms = 0;
-    if (parse_level(arguments, &moves, &base_ms, &increment_ms))
+    if (text_parse_level(arguments, &moves, &base_ms, &increment_ms))
         session_set_level(session, moves, base_ms, increment_ms);
     else
         say_error(session, "bad argument", "level", arguments);
@@ -228,7 +228,7 @@ void run_level(Session* session, const char* arguments) {
 void run_st(Session* session, const char* arguments) {
     int64_t move_time_ms = 0;
     const char* rest = arguments;
-    if (parse_seconds(parse_word(&rest), &move_time_ms))
+    if (text_parse_seconds(text_next_word(&rest), &move_time_ms))
         session_set_move_time(session, move_time_ms);
     else
         say_error(session, "bad argument", "st", arguments);
@@ -236,7 +236,7 @@ void run_st(Session* session, const char* arguments) {
 
 void run_sd(Session* session, const char* arguments) {
     int64_t depth = 0;
-    if (!parse_integer(arguments, &depth) || depth < 0) {
+    if (!text_parse_integer(arguments, &depth) || depth < 0) {
         say_error(session, "bad argument", "sd", arguments);
         return;
     }
@@ -246,7 +246,7 @@ void run_sd(Session* session, const char* arguments) {
 
 void run_nps(Session* session, const char* arguments) {
     int64_t node_rate = 0;
-    if (parse_integer(arguments, &node_rate))
+    if (text_parse_integer(arguments, &node_rate))
         clock_set_node_rate(&session->clock, node_rate);
     else
         say_error(session, "bad argument", "nps", arguments);
@@ -255,7 +255,7 @@ void run_nps(Session* session, const char* arguments) {
 // Centiseconds to milliseconds.
 bool parse_reading(const char* arguments, int64_t* ms) {
     int64_t centiseconds = 0;
-    if (!parse_integer(arguments, &centiseconds)) return false;
+    if (!text_parse_integer(arguments, &centiseconds)) return false;
     *ms = std::clamp<int64_t>(centiseconds, 0, CLOCK_MAX_MS / 10) * 10;
     return true;
 }
@@ -295,7 +295,7 @@ void refuse_move(Session* session, const char* text) {
     if (!session->bad_position && notation_is_ambiguous(seen_board(*session), text))
         session_tell_error(session, "ambiguous move", text);
     else
-        session_tell(session, reply_illegal_move(text), reply_illegal_move(text, reply_plain));
+        session_tell(session, reply_illegal_move(text), reply_illegal_move(text, text_plain));
 }
 
 void run_usermove(Session* session, const char* arguments) {
@@ -413,8 +413,8 @@ void run_setscore(Session* session, const char* arguments) {
     }
     int64_t score = 0, depth = 0;
     const char* rest = arguments;
-    const std::string first = parse_word(&rest), second = parse_word(&rest);
-    if (!parse_integer(first, &score) || !parse_integer(second, &depth) || depth < 0) {
+    const std::string first = text_next_word(&rest), second = text_next_word(&rest);
+    if (!text_parse_integer(first, &score) || !text_parse_integer(second, &depth) || depth < 0) {
         say_error(session, "bad argument", "setscore", arguments);
         return;
     }
@@ -515,8 +515,8 @@ struct Words {
 
 Words split(const std::string& text) {
     const char* rest = text.c_str();
-    const std::string name = parse_word(&rest);
-    return {name, parse_trim(rest)};
+    const std::string name = text_next_word(&rest);
+    return {name, text_trim(rest)};
 }
 
 // Hosts of the first protocol version send moves without `usermove`.

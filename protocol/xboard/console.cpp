@@ -87,7 +87,7 @@ void hear_bench(void* context, int number, const char* fen, const SearchReport& 
     Session* session = static_cast<Session*>(context);
     if (is_interrupted(session)) return;
     session_say(session, std::to_string(number) + ": " + notation_coordinate(report.best) + ' ' +
-                             std::to_string(reply_score(report.score)) + ' ' +
+                             std::to_string(score_cp(report.score)) + ' ' +
                              std::to_string(report.nodes) + ' ' + fen);
 }
 
@@ -150,7 +150,7 @@ void console_tell_state(Session* session) {
     if (!session->settings.prompt) return;
     const GameResult result = game_result(session->game);
     if (result != GAME_ONGOING)
-        return session_tell(session, "", reply_result(session->game, result));
+        return session_tell(session, "", game_result_text(session->game, result));
     const Colour turn = session->game.board.turn;
     const std::string own = session->mode != MODE_PLAY        ? "neither side"
                             : session->engine_colour == WHITE ? "White"
@@ -187,7 +187,7 @@ void console_eval(Session* session, const char* arguments) {
 
 void console_perft(Session* session, const char* arguments) {
     int64_t depth = 0;
-    if (!parse_integer(arguments, &depth) || depth < 1 || depth > CONSOLE_PERFT_MAX) {
+    if (!text_parse_integer(arguments, &depth) || depth < 1 || depth > CONSOLE_PERFT_MAX) {
         session_tell_error(session, "bad argument", std::string("perft ") + arguments);
         return;
     }
@@ -202,7 +202,7 @@ void console_perft(Session* session, const char* arguments) {
 
 void console_bench(Session* session, const char* arguments) {
     int64_t depth = BENCH_DEPTH;
-    if (*arguments && (!parse_integer(arguments, &depth) || depth < 1 || depth > DEPTH_MAX)) {
+    if (*arguments && (!text_parse_integer(arguments, &depth) || depth < 1 || depth > DEPTH_MAX)) {
         session_tell_error(session, "bad argument", std::string("bench ") + arguments);
         return;
     }

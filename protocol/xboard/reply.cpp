@@ -4,18 +4,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "timing/controller.h"
-
 namespace {
 
-constexpr size_t QUOTE_MAX = 100;
 constexpr int CHAT_MOVES_MAX = 6;
 constexpr size_t THINKING_MAX = 490; // XBoard wants lines of at most 500 bytes
-
-// Who has mated: the side that is not on move.
-bool white_has_mated(const Game& game) {
-    return game.board.turn == BLACK;
-}
 
 // One more move of a line, unless it gets too long.
 bool play_on(std::string* text, Board* board, Move move) {
@@ -41,14 +33,8 @@ void break_triggers(std::string* text) {
 
 } // namespace
 
-std::string reply_plain(const std::string& text) {
-    std::string plain;
-    for (const char c : text.substr(0, QUOTE_MAX)) plain += c >= ' ' && c <= '~' ? c : '?';
-    return text.size() > QUOTE_MAX ? plain + "..." : plain;
-}
-
 std::string reply_quote(const std::string& text) {
-    std::string quote = reply_plain(text);
+    std::string quote = text_plain(text);
     break_triggers(&quote);
     return quote;
 }
@@ -80,45 +66,9 @@ std::string reply_status(const Board& board, const SearchProgress& progress, int
            std::to_string(progress.root_moves) + ' ' + notation_san(board, progress.root_move);
 }
 
-const char* reply_result_token(const Game& game, GameResult result) {
-    if (result == GAME_ONGOING) return "*";
-    if (result != GAME_CHECKMATE) return "1/2-1/2";
-    return white_has_mated(game) ? "1-0" : "0-1";
-}
-
-std::string reply_result(const Game& game, GameResult result) {
-    const char* reason = nullptr;
-    switch (result) {
-    case GAME_ONGOING:
-        return "";
-    case GAME_CHECKMATE:
-        reason = white_has_mated(game) ? "White mates" : "Black mates";
-        break;
-    case GAME_STALEMATE:
-        reason = "Stalemate";
-        break;
-    case GAME_REPETITION:
-        reason = "Draw by repetition";
-        break;
-    case GAME_FIFTY_MOVES:
-        reason = "Draw by fifty-move rule";
-        break;
-    case GAME_DEAD:
-        reason = "Draw by insufficient mating material";
-        break;
-    }
-    return std::string(reply_result_token(game, result)) + " {" + reason + "}";
-}
-
-int reply_score(Score score) {
-    if (!score_is_mate(score)) return score;
-    const int moves = score_mate_moves(score);
-    return score > 0 ? PROGRESS_MATE_CP + moves : moves - PROGRESS_MATE_CP;
-}
-
 std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_ms, Move before) {
     std::string text = std::to_string(int(line.depth)) + ' ' +
-                       std::to_string(reply_score(line.score)) + ' ' +
+                       std::to_string(score_cp(line.score)) + ' ' +
                        std::to_string(elapsed_ms / 10) + ' ' + std::to_string(line.nodes);
     if (before != MOVE_NONE) play_on(&text, &board, before);
     for (int i = 0; i < line.pv.length; ++i)
@@ -164,5 +114,5 @@ std::string reply_features() {
                        "feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1\n"
                        "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1\n"
                        "feature variants=\"normal,nocastle,wildcastle,fischerandom\" myname=\"") +
-           REPLY_NAME + "\"";
+           VERSION_NAME + "\"";
 }

@@ -7,18 +7,14 @@
 #include "engine/board/notation.h"
 #include "engine/search/search_types.h"
 #include "protocol/files/book.h"
+#include "protocol/io/text.h"
+#include "protocol/version.h"
 
-constexpr const char* REPLY_NAME = "Overtime 0.1";
-
-/// Text from outside made fit for a line that only a person reads: printable ASCII, at most 100
-/// characters.
-std::string reply_plain(const std::string& text);
-
-/// The same made harmless to repeat in any line to XBoard: without the words that it reacts to
-/// wherever they are (`d?aw`).
+/// Text from outside as text_plain() has it, harmless to repeat in any line to XBoard: without the
+/// words that it reacts to wherever they are (`d?aw`).
 std::string reply_quote(const std::string& text);
 
-/// How what we repeat is made fit for who reads it: reply_quote, or reply_plain for people.
+/// How what we repeat is made fit for who reads it: reply_quote, or text_plain for people.
 using ReplyQuote = std::string (*)(const std::string& text);
 
 /// "Error (TYPE): COMMAND"
@@ -39,15 +35,6 @@ std::string reply_move(Move move, CastleStyle style);
 
 /// "stat01: TIME NODES PLY MVLEFT MVTOT MVNAME" with the time in centiseconds, the move as SAN.
 std::string reply_status(const Board& board, const SearchProgress& progress, int64_t elapsed_ms);
-
-/// "1-0 {White mates}" and its like; empty while the game goes on.
-std::string reply_result(const Game& game, GameResult result);
-
-/// Just the "1-0", "0-1", "1/2-1/2" of it, "*" while the game goes on.
-const char* reply_result_token(const Game& game, GameResult result);
-
-/// The score as the protocol has it: centipawns, mates as +-(100000 + moves).
-int reply_score(Score score);
 
 /// "PLY SCORE TIME NODES PV" with the time in centiseconds, the moves as SAN; at most 500 bytes.
 /// `before` is the move that leads from `board` to the position searched, MOVE_NONE if that is it.

@@ -144,7 +144,7 @@ int main(int count, char** argument) {
     Task task = {};
     task.openings = games_read_openings(argument[1]);
     task.pairs = std::atoi(argument[2]) / 2;
-    if (!parse_control(argument[3], &task.moves, &task.base_ms, &task.increment_ms))
+    if (!text_parse_control(argument[3], &task.moves, &task.base_ms, &task.increment_ms))
         games_fail(std::string("no time control: ") + argument[3]);
     task.node_rate = std::max(1ll, std::atoll(argument[4]));
     task.random = std::strtoull(argument[5], nullptr, 10);

@@ -72,8 +72,8 @@ void arrive(Talk* talk) {
     const std::string text = talk->lines.front();
     talk->lines.pop_front();
     const char* rest = text.c_str();
-    const std::string name = parse_word(&rest);
-    const std::string arguments = parse_trim(rest);
+    const std::string name = text_next_word(&rest);
+    const std::string arguments = text_trim(rest);
     if (!is_harmless(name, arguments)) return;
     if (name == "ping" && !talk->quits)
         talk->expected.push_back(arguments.empty() ? "pong" : "pong " + reply_quote(arguments));

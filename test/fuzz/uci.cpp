@@ -27,7 +27,7 @@ void hear(void* context, const std::string& text) {
 // The fuzzer must neither write files nor fill the memory, nor leave UCI.
 bool is_harmless(const std::string& text) {
     const char* rest = text.c_str();
-    const std::string name = parse_word(&rest);
+    const std::string name = text_next_word(&rest);
     return name != "xboard" && name != "setoption";
 }
 
@@ -59,7 +59,7 @@ void fuzz_uci(const uint8_t* data, size_t size) {
     Line line;
     while (!session.quit && line_pop(&input, &line)) {
         const char* rest = line.text.c_str();
-        talk.searches += parse_word(&rest) == "go";
+        talk.searches += text_next_word(&rest) == "go";
         command_execute(&session, line);
         FUZZ_CHECK(board_is_ok(session.game.board));
     }

@@ -77,7 +77,7 @@ bool parse_entry(const std::string& line, Entry* entry) {
 
 bool parse_ms(const std::string& text, int64_t* ms) {
     int64_t value = 0;
-    if (!parse_integer(text, &value) || value > INT32_MAX || value < INT32_MIN) return false;
+    if (!text_parse_integer(text, &value) || value > INT32_MAX || value < INT32_MIN) return false;
     *ms = value;
     return true;
 }
@@ -161,7 +161,7 @@ bool read_edit(Reader* reader, const std::string&) {
 
 bool read_level(Reader* reader, const std::string& text) {
     ReportControl control;
-    if (!parse_level(text.c_str(), &control.moves, &control.base_ms, &control.increment_ms))
+    if (!text_parse_level(text.c_str(), &control.moves, &control.base_ms, &control.increment_ms))
         return false;
     if (control.base_ms <= 0) control.base_ms = REPORT_UNKNOWN;
     reader->control = control;
@@ -180,7 +180,7 @@ bool read_name(Reader* reader, const std::string& name) {
 
 bool read_clock(const std::string& text, int64_t* ms) {
     int64_t centiseconds = 0;
-    if (!parse_integer(text, &centiseconds) || centiseconds > INT32_MAX) return false;
+    if (!text_parse_integer(text, &centiseconds) || centiseconds > INT32_MAX) return false;
     *ms = std::max<int64_t>(0, centiseconds) * MS_PER_CENTISECOND;
     return true;
 }
@@ -260,7 +260,7 @@ bool read_position(Reader* reader, const std::string& text) {
     constexpr size_t TAKEN_BACK_MAX = 4; // where more is gone it is another game
     if (text.size() + std::strlen("position ") >= LOG_TEXT_MAX) return false; // cut
     if (reader->over) end_game(reader);
-    std::vector<std::string> moves = parse_words(text);
+    std::vector<std::string> moves = text_words(text);
     const auto word = std::find(moves.begin(), moves.end(), "moves");
     std::string start;
     for (auto part = moves.begin(); part != word; ++part) start += *part + ' ';
@@ -296,7 +296,7 @@ int64_t find_base(int64_t clock_ms, int64_t increment_ms) {
 bool read_go(Reader* reader, const std::string& text) {
     play_on(reader);
     if (text.empty()) return true;
-    const std::vector<std::string> words = parse_words(text);
+    const std::vector<std::string> words = text_words(text);
     const auto value_of = [&](const char* name) {
         const auto at = std::find(words.begin(), words.end(), name);
         int64_t ms = REPORT_UNKNOWN;
@@ -341,7 +341,7 @@ const Word RECEIVED[] = {
 bool read_received(Reader* reader, const std::string& text) {
     const size_t blank = std::min(text.find(' '), text.size());
     // A host's carriage returns are blanks in the log.
-    const std::string rest = parse_trim(text.substr(std::min(blank + 1, text.size())));
+    const std::string rest = text_trim(text.substr(std::min(blank + 1, text.size())));
     for (const Word& word : RECEIVED)
         if (text.compare(0, blank, word.name) == 0) {
             reader->editing = false;
@@ -381,20 +381,20 @@ void read_thought(Reader* reader, const std::string& line) {
     const char* text = line.c_str();
     int64_t numbers[4];
     for (int64_t& number : numbers)
-        if (!parse_integer(parse_word(&text), &number)) return;
-    const std::string move = parse_word(&text);
-    add_thought(reader, {to_int(numbers[0]), to_int(numbers[1]), move, parse_word(&text)});
+        if (!text_parse_integer(text_next_word(&text), &number)) return;
+    const std::string move = text_next_word(&text);
+    add_thought(reader, {to_int(numbers[0]), to_int(numbers[1]), move, text_next_word(&text)});
 }
 
 // "info depth 12 score cp -35 nodes 200000 pv e2e4 e7e5"; of several lines the best.
 void read_info(Reader* reader, const std::string& line) {
-    const std::vector<std::string> words = parse_words(line);
+    const std::vector<std::string> words = text_words(line);
     Thought thought = {};
     bool scored = false;
     for (size_t i = 0; i + 1 < words.size(); ++i) {
         int64_t number = 0;
         if (words[i] == "pv") thought.move = words[i + 1];
-        if (!parse_integer(words[i + 1], &number)) continue;
+        if (!text_parse_integer(words[i + 1], &number)) continue;
         if (words[i] == "depth") thought.depth = to_int(number);
         if (words[i] == "multipv" && number > 1) return;
         if (words[i] != "cp" && words[i] != "mate") continue;
@@ -428,8 +428,8 @@ bool parse_pair(const std::string& text, const char* between, int* first, int* s
     const size_t at = text.find(between);
     if (at == std::string::npos) return false;
     int64_t one = 0, two = 0;
-    if (!parse_integer(text.substr(0, at), &one) ||
-        !parse_integer(text.substr(at + std::strlen(between)), &two))
+    if (!text_parse_integer(text.substr(0, at), &one) ||
+        !text_parse_integer(text.substr(at + std::strlen(between)), &two))
         return false;
     *first = to_int(one);
     *second = std::max(0, to_int(two));
@@ -470,11 +470,11 @@ bool parse_field(const std::string& name, const std::string& value, Tm* tm) {
 // "tm rival T=407000 ... lag=12"
 bool parse_tm(const std::string& line, Tm* tm) {
     const char* text = line.c_str();
-    if (parse_word(&text) != "tm") return false;
-    const std::string controller = parse_word(&text);
+    if (text_next_word(&text) != "tm") return false;
+    const std::string controller = text_next_word(&text);
     if (controller.empty()) return false;
     tm->fixed = controller == "fixed";
-    for (const std::string& word : parse_words(text)) {
+    for (const std::string& word : text_words(text)) {
         const size_t equals = word.find('=');
         if (equals == std::string::npos || equals + 1 == word.size()) return false;
         if (!parse_field(word.substr(0, equals), word.substr(equals + 1), tm)) return false;
@@ -541,7 +541,7 @@ bool read_sent(Reader* reader, const std::string& text) {
     if (begins(text, "move "))
         read_own_move(reader, text.substr(std::strlen("move ")));
     else if (begins(text, "bestmove "))
-        reader->best = parse_first_word(text.substr(std::strlen("bestmove ")));
+        reader->best = text_first_word(text.substr(std::strlen("bestmove ")));
     else if (begins(text, "# tm"))
         return read_best_tm(reader, text.substr(std::strlen("# ")));
     else if (begins(text, "info string tm "))

@@ -39,7 +39,7 @@ bool parse_time(const std::string& text, int64_t* ms) {
     int64_t whole_ms = 0, part_ms = 0;
     for (size_t start = 0; start <= text.size();) {
         const size_t colon = std::min(text.find(':', start), text.size());
-        if (!parse_seconds(text.substr(start, colon - start), &part_ms)) return false;
+        if (!text_parse_seconds(text.substr(start, colon - start), &part_ms)) return false;
         whole_ms = std::min<int64_t>(whole_ms * 60, INT32_MAX) + part_ms;
         start = colon + 1;
     }
@@ -54,7 +54,7 @@ bool take_command(std::string* text, const char* name, std::string* value) {
     const size_t end = text->find(']', at);
     if (end == std::string::npos) return false;
     const char* rest = text->c_str() + at + std::strlen(name);
-    *value = parse_word(&rest);
+    *value = text_next_word(&rest);
     value->erase(std::min(value->find(']'), value->size()));
     text->erase(at, end + 1 - at);
     return true;
@@ -107,8 +107,8 @@ std::vector<ReportControl> read_control(const std::string& value) {
     for (size_t start = 0; start <= value.size();) {
         const size_t end = std::min(value.find(':', start), value.size());
         ReportControl control;
-        parse_control(value.substr(start, end - start), &control.moves, &control.base_ms,
-                      &control.increment_ms);
+        text_parse_control(value.substr(start, end - start), &control.moves, &control.base_ms,
+                           &control.increment_ms);
         sessions.push_back(control);
         start = end + 1;
     }
@@ -195,7 +195,7 @@ void end_game(void* context, const std::string& result, int) {
     if (!result.empty()) game->result = result;
     if (reader->timed) {
         game->forfeit = report_forfeit(game->result, game->reason, reader->termination);
-        if (game->reason.empty() && parse_lower(reader->termination) != "normal")
+        if (game->reason.empty() && text_lower(reader->termination) != "normal")
             game->reason = reader->termination;
         for (ReportSide& side : game->side)
             reckon_side(reader->sessions, reader->starts_more, game->rough, &side);
@@ -247,7 +247,7 @@ ReportComment report_pgn_comment(const std::string& text) {
     std::replace(rest.begin(), rest.end(), '\n', ' ');
     read_commands(&rest, &comment);
     bool time_next = false;
-    for (std::string word : parse_words(rest)) {
+    for (std::string word : text_words(rest)) {
         if (word.back() == ',') word.pop_back();
         if (word.empty()) continue;
         const bool is_used = time_next && read_used(word, &comment);

@@ -56,9 +56,9 @@ const char* read_file(const std::string& name, ReportFile* file) {
 int report_run(Session*, int count, char** words) {
     std::vector<const char*> names;
     std::string page = PAGE_DEFAULT;
-    if (const int status = words_read(count, words, {words_text("-o", &page)}, &names))
+    if (const int status = flags_read(count, words, {flags_text("-o", &page)}, &names))
         return status;
-    if (names.empty()) return words_miss("a file");
+    if (names.empty()) return flags_miss("a file");
     std::string why = file_refuse_output(page, {names.begin(), names.end()});
     if (!why.empty()) return file_fail(page, why);
     std::vector<ReportFile> files;

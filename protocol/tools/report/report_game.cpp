@@ -24,7 +24,7 @@ int report_forfeit(const std::string& result, const std::string& reason,
                    const std::string& termination) {
     static const char* const WORDS[] = {"on time", "time forfeit", "out of time", "time expired",
                                         "flag fell"};
-    const std::string text = parse_lower(reason), tag = parse_lower(termination),
+    const std::string text = text_lower(reason), tag = text_lower(termination),
                       all = text + '\n' + tag;
     const bool by_time = std::any_of(std::begin(WORDS), std::end(WORDS),
                                      [&](const char* word) { return contains(all, word); });

@@ -7,10 +7,10 @@
 
 #include "engine/board/fen.h"
 #include "protocol/io/file.h"
-#include "protocol/tools/progress.h"
+#include "protocol/tools/progress_line.h"
 #include "protocol/tools/study/annotation.h"
 #include "protocol/tools/study/effort.h"
-#include "protocol/xboard/reply.h"
+#include "protocol/version.h"
 
 namespace {
 
@@ -31,7 +31,7 @@ struct Work {
     std::vector<std::string> complaints; // the first of them
     int broken = 0;
     Journal journal;
-    Meter meter;
+    ProgressLine meter;
     size_t done = 0, looked = 0, all = 0; // positions: in all, of them in this run; of all games
     Conduct conduct[COLOUR_NB];
 };
@@ -88,7 +88,7 @@ std::string journal_title(const Work& work) {
     const Network* network = own ? own : network_builtin();
     char text[160];
     std::snprintf(text, sizeof text, "# %s analysis, st %g sd %g nodes %g network %016" PRIx64,
-                  REPLY_NAME, effort.seconds, effort.depth, effort.nodes,
+                  VERSION_NAME, effort.seconds, effort.depth, effort.nodes,
                   network ? network->checksum : 0);
     return text;
 }
@@ -110,11 +110,12 @@ Opinion look(Work* work, const Game& game) {
 }
 
 void show_progress(Work* work, size_t game_number) {
-    if (!meter_is_due(&work->meter, false)) return;
+    if (!progress_line_is_due(&work->meter, false)) return;
     const auto left = double(work->all - work->done);
-    meter_show("game " + std::to_string(game_number) + " of " + std::to_string(work->games.size()) +
-               ", position " + std::to_string(work->done) + " of " + std::to_string(work->all) +
-               ", " + meter_time_left(work->meter, double(work->looked), left) + " left");
+    progress_line_show("game " + std::to_string(game_number) + " of " +
+                       std::to_string(work->games.size()) + ", position " +
+                       std::to_string(work->done) + " of " + std::to_string(work->all) + ", " +
+                       progress_line_time_left(work->meter, double(work->looked), left) + " left");
 }
 
 // A position, and the moves before it that may be repeated.
@@ -170,7 +171,7 @@ int annotate(Work* work) {
     const std::string why = file_write(output, text);
     journal_close(&work->journal, !why.empty());
     if (!why.empty()) return file_fail(output, why);
-    meter_show("");
+    progress_line_show("");
     std::printf("%zu game%s in %s\n", work->games.size(), work->games.size() == 1 ? "" : "s",
                 output.c_str());
     say_conduct("White", work->conduct[WHITE]);
@@ -180,11 +181,11 @@ int annotate(Work* work) {
 
 } // namespace
 
-int annotate_run(Session* session, int count, char** words) {
+int tool_analyse(Session* session, int count, char** words) {
     Work work;
     work.session = session;
     const int status = effort_read(count, words, &work.order.effort,
-                                   {words_text("-o", &work.order.output)}, &work.order.input);
+                                   {flags_text("-o", &work.order.output)}, &work.order.input);
     if (status != 0) return status;
     const Order& order = work.order;
     std::string why = read_games(&work);

@@ -6,4 +6,4 @@
 /// `overtime analyse GAMES.pgn [--st SECONDS] [--sd DEPTH] [--nodes N] [-o FILE]`: looks at every
 /// position and writes the games with scores, marks for bad moves and what would have been better.
 /// Goes on where an earlier run was cut off. The words after `analyse`. The exit status.
-int annotate_run(Session* session, int count, char** words);
+int tool_analyse(Session* session, int count, char** words);

@@ -6,7 +6,7 @@
 #include "protocol/files/pgn.h"
 #include "protocol/io/text.h"
 #include "protocol/session/display.h"
-#include "protocol/xboard/reply.h"
+#include "protocol/version.h"
 
 namespace {
 
@@ -47,7 +47,7 @@ bool is_scored(const std::vector<Opinion>& opinions, size_t n) {
 std::vector<std::string> foreign_comments(const GameText& text,
                                           const std::vector<Opinion>& opinions) {
     std::vector<std::string> comments = text.comments;
-    if (games_tag(text, "Annotator") != REPLY_NAME) return comments;
+    if (games_tag(text, "Annotator") != VERSION_NAME) return comments;
     for (size_t i = 1; i < comments.size(); ++i) {
         std::string& comment = comments[i];
         if (!is_scored(opinions, i)) continue;
@@ -60,7 +60,7 @@ std::vector<std::string> foreign_comments(const GameText& text,
 
 // A comment comes as words, so that lines can be broken within it.
 void add_words(Words* words, const std::string& text) {
-    for (const std::string& word : parse_words(text)) words->push_back(word);
+    for (const std::string& word : text_words(text)) words->push_back(word);
 }
 
 // What would end the comment, or the text (a NUL), is not left in.
@@ -95,7 +95,7 @@ std::string write_tags(const GameText& text) {
     std::string tags;
     for (const auto& tag : text.tags)
         if (tag.first != "Annotator") tags += pgn_tag(tag.first, tag.second) + '\n';
-    return tags + pgn_tag("Annotator", REPLY_NAME) + "\n\n";
+    return tags + pgn_tag("Annotator", VERSION_NAME) + "\n\n";
 }
 
 void count_move(int loss_cp, Conduct* conduct) {

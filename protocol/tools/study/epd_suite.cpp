@@ -6,7 +6,7 @@
 #include "protocol/files/epd.h"
 #include "protocol/io/file.h"
 #include "protocol/session/display.h"
-#include "protocol/tools/progress.h"
+#include "protocol/tools/progress_line.h"
 #include "protocol/tools/study/effort.h"
 #include "protocol/tools/study/look.h"
 
@@ -90,7 +90,7 @@ void say_result(size_t number, const Epd& epd, const Look& look, bool solved, in
     const SearchReport& report = look.report;
     const std::string move =
         report.best == MOVE_NONE ? "-" : notation_san(epd.game.board, report.best);
-    meter_show("");
+    progress_line_show("");
     std::printf("%4zu  %-4s %-7s %7s  depth %2d  %7s s  %s%s%s\n", number, solved ? "ok" : "--",
                 move.c_str(), display_score(report.score).c_str(), int(report.depth),
                 solved ? seconds(since_ms).c_str() : "-", describe_task(epd).c_str(),
@@ -131,7 +131,7 @@ void say_table(const Suite& suite, const Tally& tally) {
 
 } // namespace
 
-int suite_run(Session* session, int count, char** words) {
+int tool_epd(Session* session, int count, char** words) {
     LookEffort effort;
     std::string path;
     if (const int status = effort_read(count, words, &effort, {}, &path)) return status;
@@ -139,16 +139,17 @@ int suite_run(Session* session, int count, char** words) {
     const char* why = read_suite(path, &suite);
     if (why) return file_fail(path, why);
     Tally tally;
-    Meter meter;
+    ProgressLine meter;
     size_t done = 0;
     for (const Epd& epd : suite.positions) {
         run_position(session, epd, effort, ++done, &tally);
-        if (!meter_is_due(&meter, false)) continue;
+        if (!progress_line_is_due(&meter, false)) continue;
         const size_t left = suite.positions.size() - done;
-        meter_show(std::to_string(tally.solved) + " of " + std::to_string(done) + " solved, " +
-                   meter_time_left(meter, double(done), double(left)) + " left");
+        progress_line_show(std::to_string(tally.solved) + " of " + std::to_string(done) +
+                           " solved, " +
+                           progress_line_time_left(meter, double(done), double(left)) + " left");
     }
-    meter_show("");
+    progress_line_show("");
     say_table(suite, tally);
     return tally.solved == int(suite.positions.size()) ? 0 : NOT_ALL_SOLVED;
 }

@@ -6,4 +6,4 @@
 /// `overtime epd FILE [--st SECONDS] [--sd DEPTH] [--nodes N]`: looks at every position of the
 /// file and tells what it has found, then how many. The words after `epd`. Status 0 if all was
 /// found, 1 if not, 2 for words that are not understood.
-int suite_run(Session* session, int count, char** words);
+int tool_epd(Session* session, int count, char** words);

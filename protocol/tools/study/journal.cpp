@@ -27,7 +27,7 @@ bool read_line(const std::string& name, const char* text, std::vector<Move>* lin
     const std::string fen = name.substr(0, name.find(JOURNAL_PAST));
     Board board;
     if (fen_parse(fen.c_str(), &board, FEN_CHESS960)) return false;
-    for (std::string word; (word = parse_word(&text)) != ".";) {
+    for (std::string word; (word = text_next_word(&text)) != ".";) {
         const Move move = notation_parse(board, word.c_str());
         if (move == MOVE_NONE) return false;
         Undo undo;
@@ -42,8 +42,8 @@ bool read_entry(const std::string& text, std::string* name, Opinion* opinion) {
     const size_t third = second == std::string::npos ? second : text.find('|', second + 1);
     if (third == std::string::npos) return false;
     int64_t score = 0, depth = 0;
-    if (!parse_integer(text.substr(first + 1, second - first - 1), &score) ||
-        !parse_integer(text.substr(second + 1, third - second - 1), &depth))
+    if (!text_parse_integer(text.substr(first + 1, second - first - 1), &score) ||
+        !text_parse_integer(text.substr(second + 1, third - second - 1), &depth))
         return false;
     if (score < -SCORE_MATE || score > SCORE_MATE || depth < 0 || depth > DEPTH_MAX) return false;
     *name = text.substr(0, first);

@@ -6,14 +6,15 @@
 
 #include <doctest/doctest.h>
 
+#include "protocol/io/text.h"
 #include "protocol/session/option.h"
-#include "protocol/xboard/reply.h"
+#include "protocol/version.h"
 #include "test/helpers.h"
 #include "test/script.h"
 
 namespace {
 
-const std::string TITLE = std::string("# ") + REPLY_NAME + " log";
+const std::string TITLE = std::string("# ") + VERSION_NAME + " log";
 
 int64_t read_variable(void* context) {
     return *static_cast<int64_t*>(context);

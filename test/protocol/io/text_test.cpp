@@ -12,21 +12,21 @@ constexpr int64_t UNTOUCHED = -77;
 
 int64_t integer_of(const std::string& word) {
     int64_t value = UNTOUCHED;
-    const bool good = parse_integer(word, &value);
+    const bool good = text_parse_integer(word, &value);
     CHECK(good == (value != UNTOUCHED));
     return value;
 }
 
 int64_t seconds_of(const std::string& word) {
     int64_t ms = UNTOUCHED;
-    const bool good = parse_seconds(word, &ms);
+    const bool good = text_parse_seconds(word, &ms);
     CHECK(good == (ms != UNTOUCHED));
     return ms;
 }
 
 int64_t base_of(const std::string& word) {
     int64_t ms = UNTOUCHED;
-    const bool good = parse_base(word, &ms);
+    const bool good = text_parse_base(word, &ms);
     CHECK(good == (ms != UNTOUCHED));
     return ms;
 }
@@ -42,7 +42,7 @@ bool operator==(const Level& a, const Level& b) {
 
 Level level_of(const std::string& text) {
     Level level;
-    parse_level(text.c_str(), &level.moves, &level.base_ms, &level.increment_ms);
+    text_parse_level(text.c_str(), &level.moves, &level.base_ms, &level.increment_ms);
     return level;
 }
 
@@ -51,10 +51,10 @@ Level level_of(const std::string& text) {
 TEST_CASE("words are cut at blanks and tabs") {
     const std::string line = "  one\t two   ";
     const char* text = line.c_str();
-    CHECK(parse_word(&text) == "one");
-    CHECK(parse_word(&text) == "two");
-    CHECK(parse_word(&text) == "");
-    CHECK(parse_word(&text) == "");
+    CHECK(text_next_word(&text) == "one");
+    CHECK(text_next_word(&text) == "two");
+    CHECK(text_next_word(&text) == "");
+    CHECK(text_next_word(&text) == "");
     CHECK(*text == '\0');
 }
 
@@ -88,10 +88,10 @@ TEST_CASE("seconds take fractions and exponents, are cut when huge, never negati
 }
 
 TEST_CASE("the blanks around a text do not belong to it") {
-    CHECK(parse_trim("") == "");
-    CHECK(parse_trim(" \t ") == "");
-    CHECK(parse_trim("a") == "a");
-    CHECK(parse_trim("\t a  b\t") == "a  b");
+    CHECK(text_trim("") == "");
+    CHECK(text_trim(" \t ") == "");
+    CHECK(text_trim("a") == "a");
+    CHECK(text_trim("\t a  b\t") == "a  b");
 }
 
 TEST_CASE("a base is minutes, minutes:seconds or hours:minutes:seconds") {
@@ -146,14 +146,14 @@ TEST_CASE("a level with a negative increment has none, and is a level all the sa
     int64_t base_ms = 7, increment_ms = 7;
     for (const char* text : {"40 5 -1", "40 5 -0.5", "40 5 -99999999999"}) {
         CAPTURE(text);
-        REQUIRE(parse_level(text, &moves, &base_ms, &increment_ms));
+        REQUIRE(text_parse_level(text, &moves, &base_ms, &increment_ms));
         CHECK(moves == 40);
         CHECK(base_ms == 300000);
         CHECK(increment_ms == 0);
         increment_ms = 7;
     }
-    CHECK_FALSE(parse_level("40 5 -x", &moves, &base_ms, &increment_ms));
-    CHECK_FALSE(parse_level("40 5 -", &moves, &base_ms, &increment_ms));
-    CHECK_FALSE(parse_level("40 5 --1", &moves, &base_ms, &increment_ms));
+    CHECK_FALSE(text_parse_level("40 5 -x", &moves, &base_ms, &increment_ms));
+    CHECK_FALSE(text_parse_level("40 5 -", &moves, &base_ms, &increment_ms));
+    CHECK_FALSE(text_parse_level("40 5 --1", &moves, &base_ms, &increment_ms));
     CHECK(increment_ms == 7);
 }

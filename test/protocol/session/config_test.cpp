@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include "protocol/io/text.h"
 #include "protocol/session/option.h"
-#include "protocol/xboard/reply.h"
 #include "test/helpers.h"
 #include "test/script.h"
 
@@ -19,7 +19,7 @@ std::string read(Session* session, const std::string& text) {
     TestFile file;
     file.write(text);
     const std::string complaint = config_read(session, file.path.string());
-    const std::string start = reply_plain(file.path.string()) + ": ";
+    const std::string start = text_plain(file.path.string()) + ": ";
     return complaint.rfind(start, 0) == 0 ? complaint.substr(start.size()) : complaint;
 }
 

@@ -21,7 +21,7 @@ Clock clock_at(int64_t own_ms, int64_t opponent_ms) {
 int limit(const char* fen, const Clock& clock, Score cost = SCORE_DRAW, bool computer = false) {
     const Board board = position_make(fen);
     for (int score = 1000; score > -1000; --score)
-        if (draw_is_welcome({board, Score(score), cost, clock, computer})) return score;
+        if (draw_offer_is_welcome({board, Score(score), cost, clock, computer})) return score;
     return -1000;
 }
 
@@ -31,15 +31,15 @@ const Clock EVEN = clock_at(100000, 100000);
 
 // ---- what a draw costs
 
-TEST_CASE("draw_cost: by the rating difference, nothing while a rating is unknown") {
-    CHECK(draw_cost({false, 2000, 1800}, 10) == 20);
-    CHECK(draw_cost({false, 1800, 2000}, 10) == -20);
-    CHECK(draw_cost({true, 2000, 2000}, 10) == 0);
-    CHECK(draw_cost({false, 2000, 1800}, 0) == 0);
-    CHECK(draw_cost({false, 0, 1800}, 10) == 0);
-    CHECK(draw_cost({false, 2000, 0}, 10) == 0);
-    CHECK(draw_cost({false, 9999, 1}, 50) == 100);
-    CHECK(draw_cost({false, 1, 9999}, 50) == -100);
+TEST_CASE("draw_offer_cost: by the rating difference, nothing while a rating is unknown") {
+    CHECK(draw_offer_cost({false, 2000, 1800}, 10) == 20);
+    CHECK(draw_offer_cost({false, 1800, 2000}, 10) == -20);
+    CHECK(draw_offer_cost({true, 2000, 2000}, 10) == 0);
+    CHECK(draw_offer_cost({false, 2000, 1800}, 0) == 0);
+    CHECK(draw_offer_cost({false, 0, 1800}, 10) == 0);
+    CHECK(draw_offer_cost({false, 2000, 0}, 10) == 0);
+    CHECK(draw_offer_cost({false, 9999, 1}, 50) == 100);
+    CHECK(draw_offer_cost({false, 1, 9999}, 50) == -100);
 }
 
 // ---- whether an offer is taken
@@ -82,8 +82,8 @@ TEST_CASE("draw: the clocks count, if somebody may lose by them") {
 
 TEST_CASE("draw: mates are not given away, and escapes are taken") {
     const Board board = position_make("8/8/4k3/8/8/2B5/3p4/6K1 w - - 0 60");
-    CHECK_FALSE(draw_is_welcome({board, score_mate_in(Ply(5)), SCORE_DRAW, EVEN, false}));
-    CHECK(draw_is_welcome({board, score_mated_in(Ply(6)), SCORE_DRAW, EVEN, false}));
+    CHECK_FALSE(draw_offer_is_welcome({board, score_mate_in(Ply(5)), SCORE_DRAW, EVEN, false}));
+    CHECK(draw_offer_is_welcome({board, score_mated_in(Ply(6)), SCORE_DRAW, EVEN, false}));
 }
 
 // ---- as the host sees it

@@ -13,14 +13,14 @@ TEST_CASE("words: a flag has its value behind a sign of equality or in the next 
     std::string output, other;
     bool csv = false, quiet = false;
     std::vector<const char*> files;
-    CHECK(words_read(int(std::size(words)), pointers,
+    CHECK(flags_read(int(std::size(words)), pointers,
                      {{"--games", 1, 100, true, &games},
                       {"--rate", 0, 1, false, &rate},
-                      {"--seed", 0, WORDS_SEED_MAX, true, &seed},
-                      words_text("-o", &output),
-                      words_text("--o", &other),
-                      words_given("--csv", &csv),
-                      words_given("--quiet", &quiet)},
+                      {"--seed", 0, FLAGS_SEED_MAX, true, &seed},
+                      flags_text("-o", &output),
+                      flags_text("--o", &other),
+                      flags_given("--csv", &csv),
+                      flags_given("--quiet", &quiet)},
                      &files) == 0);
     CHECK(games == 12);
     CHECK(rate == 0.5);
@@ -37,6 +37,6 @@ TEST_CASE("words: a flag has its value behind a sign of equality or in the next 
 TEST_CASE("words: one file") {
     std::string word = "a.pgn", file;
     char* words[] = {word.data()};
-    CHECK(words_read_one(1, words, {}, &file) == 0);
+    CHECK(flags_read_one(1, words, {}, &file) == 0);
     CHECK(file == "a.pgn");
 }

@@ -8,10 +8,11 @@
 #include "protocol/files/games.h"
 #include "protocol/files/pgn.h"
 #include "protocol/io/file.h"
+#include "protocol/io/text.h"
 #include "protocol/tools/study/annotation.h"
 #include "protocol/tools/study/journal.h"
 #include "protocol/tools/study/look.h"
-#include "protocol/xboard/reply.h"
+#include "protocol/version.h"
 #include "test/helpers.h"
 #include "test/script.h"
 
@@ -344,7 +345,7 @@ TEST_CASE("an annotated game is PGN again") {
 }
 
 TEST_CASE("comments of others stay when a game is annotated again, whatever they look like") {
-    const std::string pgn = std::string("[Annotator \"") + REPLY_NAME +
+    const std::string pgn = std::string("[Annotator \"") + VERSION_NAME +
                             "\"]\n\n{-1/2 and move} 1. e4 {+0.1/2 one" + '\0' +
                             "two} e5 {+3/4 last} *\n";
     const Heard heard = read_games(pgn);

@@ -110,7 +110,7 @@ void follow(Model* model, const Session& session, std::string* expected) {
         const GameResult result = game_result(model->game);
         const bool draw = result == GAME_REPETITION || result == GAME_FIFTY_MOVES;
         if (result != GAME_ONGOING && !model->told)
-            add(expected, reply_result(model->game, result));
+            add(expected, game_result_text(model->game, result));
         model->told |= result != GAME_ONGOING;
         if (model->game.board.turn != model->own) return;
         if (result != GAME_ONGOING && !(draw && model->asked)) return;

@@ -13,7 +13,7 @@ namespace {
 
 std::string result_of(const char* fen) {
     const Game game = game_from(fen);
-    return reply_result(game, game_result(game));
+    return game_result_text(game, game_result(game));
 }
 
 // A line of moves from a position; with `ponder` the first has still to be played by the opponent.
@@ -74,18 +74,18 @@ TEST_CASE("results say who won and why") {
 
 TEST_CASE("the bare result") {
     const Game start = game_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    CHECK(std::string(reply_result_token(start, GAME_ONGOING)) == "*");
-    CHECK(std::string(reply_result_token(start, GAME_CHECKMATE)) == "0-1");
-    CHECK(std::string(reply_result_token(start, GAME_REPETITION)) == "1/2-1/2");
+    CHECK(std::string(game_result_token(start, GAME_ONGOING)) == "*");
+    CHECK(std::string(game_result_token(start, GAME_CHECKMATE)) == "0-1");
+    CHECK(std::string(game_result_token(start, GAME_REPETITION)) == "1/2-1/2");
 }
 
 TEST_CASE("scores are centipawns, mates 100000 and their moves") {
-    CHECK(reply_score(Score(-43)) == -43);
-    CHECK(reply_score(score_mate_in(Ply(1))) == 100001);
-    CHECK(reply_score(score_mate_in(Ply(3))) == 100002);
-    CHECK(reply_score(score_mated_in(Ply(0))) == -100000);
-    CHECK(reply_score(score_mated_in(Ply(2))) == -100001);
-    CHECK(reply_score(score_mated_in(Ply(4))) == -100002);
+    CHECK(score_cp(Score(-43)) == -43);
+    CHECK(score_cp(score_mate_in(Ply(1))) == 100001);
+    CHECK(score_cp(score_mate_in(Ply(3))) == 100002);
+    CHECK(score_cp(score_mated_in(Ply(0))) == -100000);
+    CHECK(score_cp(score_mated_in(Ply(2))) == -100001);
+    CHECK(score_cp(score_mated_in(Ply(4))) == -100002);
 }
 
 TEST_CASE("a line of thinking is written as people read moves") {

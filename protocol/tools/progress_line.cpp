@@ -1,4 +1,4 @@
-#include "protocol/tools/progress.h"
+#include "protocol/tools/progress_line.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -10,20 +10,20 @@ namespace {
 
 constexpr int64_t SHOW_EVERY_MS = 1000;
 
-int64_t used_ms(const Meter& meter) {
+int64_t used_ms(const ProgressLine& meter) {
     return stopwatch_now_ms(meter.stopwatch) - meter.start_ms;
 }
 
 } // namespace
 
-bool meter_is_due(Meter* meter, bool end) {
+bool progress_line_is_due(ProgressLine* meter, bool end) {
     const int64_t now_ms = stopwatch_now_ms(meter->stopwatch);
     if (!end && now_ms - meter->shown_ms < SHOW_EVERY_MS) return false;
     meter->shown_ms = now_ms;
     return true;
 }
 
-std::string meter_time_left(const Meter& meter, double done, double left) {
+std::string progress_line_time_left(const ProgressLine& meter, double done, double left) {
     if (done <= 0) return "?";
     const int64_t seconds = int64_t(double(used_ms(meter)) / done * left / 1000);
     char text[32];
@@ -32,12 +32,12 @@ std::string meter_time_left(const Meter& meter, double done, double left) {
     return text;
 }
 
-void meter_show(const std::string& text) {
+void progress_line_show(const std::string& text) {
     if (!system_output_is_terminal()) return;
     std::printf("\r%-*s%s", int(DISPLAY_COLUMNS), text.c_str(), text.empty() ? "\r" : "");
     std::fflush(stdout);
 }
 
-double meter_per_second(const Meter& meter, int64_t count) {
+double progress_line_per_second(const ProgressLine& meter, int64_t count) {
     return 1000.0 * double(count) / double(std::max<int64_t>(1, used_ms(meter)));
 }
