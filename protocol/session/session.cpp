@@ -20,7 +20,7 @@ bool is_on_server(const Session& session) {
 }
 
 bool goes_by_processor(const Session& session) {
-    return session.clock.node_rate == CLOCK_BY_PROCESSOR;
+    return session.player.clock.node_rate == CLOCK_BY_PROCESSOR;
 }
 
 Attention attend(void* context, const SearchProgress& progress, AttentionTimes* times) {
@@ -82,15 +82,16 @@ SearchBias make_bias(const Session& session, Activity activity) {
 
 ThinkRequest make_request(Session* session, Activity activity) {
     ThinkRequest request = session_request(session, session_limits(*session, activity));
-    request.kind = activity == ACTIVITY_THINK    ? THINK_MOVE
-                   : activity == ACTIVITY_PONDER ? THINK_PONDER
-                                                 : THINK_ANALYSE;
-    request.start_ms = session->search_start_ms;
+    TurnRequest& turn = request.turn;
+    turn.kind = activity == ACTIVITY_THINK    ? TURN_MOVE
+                : activity == ACTIVITY_PONDER ? TURN_PONDER
+                                              : TURN_ANALYSIS;
+    turn.start_ms = session->search_start_ms;
     const bool pondered = session->pondered.key == session->game.board.key;
-    if (activity == ACTIVITY_THINK && pondered) request.pondered_ms = session->pondered.ms;
+    if (activity == ACTIVITY_THINK && pondered) turn.pondered_ms = session->pondered.ms;
     if (goes_by_processor(*session) && activity != ACTIVITY_ANALYSE) {
-        request.stopwatch = session->processor;
-        request.start_ms = stopwatch_now_ms(session->processor);
+        turn.stopwatch = session->processor;
+        turn.start_ms = stopwatch_now_ms(session->processor);
     }
     request.context = session;
     request.attend = attend;
@@ -123,7 +124,7 @@ bool takes_draw(const Session& session, const SearchReport& report) {
     const int cp_per_100 = settings.contempt_cp ? settings.contempt_cp : DRAW_CP_PER_100;
     const Score cost = draw_offer_cost(settings.opponent, cp_per_100);
     return session.draw_offered &&
-           draw_offer_is_welcome({session.game.board, report.score, cost, session.clock,
+           draw_offer_is_welcome({session.game.board, report.score, cost, session.player.clock,
                                   settings.opponent.is_computer});
 }
 
@@ -165,13 +166,13 @@ void play(Session* session, ThinkResult* result) {
     say_draw(session, report);
     session_tell(session, reply_move(report.best, session_castle_style(*session)),
                  display_move(session->game.board, report.best));
-    session_note_move(session, &result->record, true);
+    session_note_move(session, &result->turn);
     say_chat(session, session->game.board, report);
-    session_note_plan(session, report.pv);
+    session->planned = think_plan(session->game, report.pv);
     game_make(&session->game, report.best);
     forget_position(session);
     session_forget_pondered(session);
-    session_comment(session, record_line(result->record));
+    session_comment(session, record_line(result->turn.record));
     log_flush(&session->input->log);
     // A line that ends in our own move still has its answer in the table, as a rule.
     session->position.ponder_move =
@@ -262,13 +263,13 @@ bool run(Session* session, Activity activity) {
     ThinkResult result = think_run(make_request(session, activity));
     const bool hit = activity == ACTIVITY_PONDER && session->activity == ACTIVITY_THINK;
     if (activity == ACTIVITY_PONDER && !hit) {
-        note_pondered(session, result.record.used_ms);
+        note_pondered(session, result.turn.record.used_ms);
         game_undo(&session->game);
     }
     session->activity = ACTIVITY_NONE;
     session->searched = true;
     if (result.is_move) play(session, &result);
-    const bool aborted = result.record.stop == STOP_ABORT;
+    const bool aborted = result.turn.record.stop == STOP_ABORT;
     // What ended our own search still waits; until it is executed we play neither side.
     if (aborted && (on_clock || hit)) {
         session->mode = MODE_FORCE;
@@ -283,8 +284,8 @@ void forget_game(Session* session) {
     session->draw_offered = false;
     session->lost_moves = 0;
     session->count_start = 0;
-    lag_interrupt(&session->lag);
-    clock_restart_count(&session->clock);
+    lag_interrupt(&session->player.lag);
+    clock_restart_count(&session->player.clock);
 }
 
 // All that belongs to one game.
@@ -298,9 +299,9 @@ void reset_game(Session* session) {
     session_forget_pondered(session);
     session->planned = {};
     game_reset(&session->game);
-    clock_new_game(&session->clock);
-    session->lag = {};
-    session->memory = {};
+    clock_new_game(&session->player.clock);
+    session->player.lag = {};
+    session->player.memory = {};
     record_clear(&session->recorder);
     if (session->mode != MODE_ANALYSE) session->mode = MODE_PLAY;
     session->engine_colour = BLACK;
@@ -325,7 +326,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->settings.controller = &controllers_at(0);
     session->settings.ics_host = LOCAL;
     session->search = search_create(session->settings.megabytes);
-    session->clock = clock_make();
+    session->player.clock = clock_make();
     session->mode = MODE_PLAY;
     reset_game(session); // the search is as new, and clearing its table would only delay the start
 }
@@ -369,21 +370,21 @@ void session_new_game(Session* session) {
 }
 
 void session_set_level(Session* session, int moves, int64_t base_ms, int64_t increment_ms) {
-    const bool again = clock_is_level_again(session->clock, moves, base_ms, increment_ms);
-    clock_set_level(&session->clock, moves, base_ms, increment_ms);
-    if (!again) lag_interrupt(&session->lag);
+    const bool again = clock_is_level_again(session->player.clock, moves, base_ms, increment_ms);
+    clock_set_level(&session->player.clock, moves, base_ms, increment_ms);
+    if (!again) lag_interrupt(&session->player.lag);
     const bool expected = session->activity == ACTIVITY_PONDER; // on the board, not yet played
     session->count_start = session->game.moves.size() - (expected ? 1 : 0);
 }
 
 void session_set_move_time(Session* session, int64_t move_time_ms) {
-    clock_set_move_time(&session->clock, move_time_ms);
-    lag_interrupt(&session->lag);
+    clock_set_move_time(&session->player.clock, move_time_ms);
+    lag_interrupt(&session->player.lag);
 }
 
 void session_set_own_time(Session* session, int64_t own_ms) {
-    clock_set_own(&session->clock, own_ms);
-    lag_note_reading(&session->lag, own_ms);
+    clock_set_own(&session->player.clock, own_ms);
+    lag_note_reading(&session->player.lag, own_ms);
 }
 
 const char* session_set_position(Session* session, const std::string& fen) {
@@ -411,8 +412,8 @@ void session_set_variant(Session* session, FenRules rules, const char* start) {
 
 void session_make_move(Session* session, Move move) {
     if (session->game.board.turn == session->engine_colour) {
-        clock_own_move_made(&session->clock, 0);
-        lag_interrupt(&session->lag); // what that move was charged is not known
+        clock_own_move_made(&session->player.clock, 0);
+        lag_interrupt(&session->player.lag); // what that move was charged is not known
     }
     game_make(&session->game, move);
     if (session->mode == MODE_FORCE)
@@ -422,8 +423,9 @@ void session_make_move(Session* session, Move move) {
 
 bool session_undo(Session* session) {
     if (!game_undo(&session->game)) return false;
-    if (session->game.board.turn == session->engine_colour) clock_own_move_undone(&session->clock);
-    lag_interrupt(&session->lag);
+    if (session->game.board.turn == session->engine_colour)
+        clock_own_move_undone(&session->player.clock);
+    lag_interrupt(&session->player.lag);
     session->count_start = std::min(session->count_start, session->game.moves.size());
     session->draw_offered = false;
     session->lost_moves = 0;
@@ -439,47 +441,29 @@ void session_take_side(Session* session, Colour colour) {
     session->position.resigned = false;
     if (session->engine_colour == colour) return;   // some hosts say `go` for every move
     if (was_playing) session->draw_offered = false; // it was the other side's
-    lag_change_side(&session->lag);
+    lag_change_side(&session->player.lag);
     session->engine_colour = colour;
-    clock_restart_count(&session->clock);
+    clock_restart_count(&session->player.clock);
     Colour mover = session->game.start.turn;
     for (size_t i = 0; i < session->game.moves.size(); ++i) {
-        if (mover == colour && i >= session->count_start) clock_own_move_made(&session->clock, 0);
+        if (mover == colour && i >= session->count_start)
+            clock_own_move_made(&session->player.clock, 0);
         mover = colour_opposite(mover);
     }
 }
 
-void session_note_move(Session* session, MoveRecord* record, bool on_clock) {
+void session_note_move(Session* session, Turn* turn) {
     session->free_ms = stopwatch_now_ms(session->stopwatch);
-    if (session->clock.node_rate == CLOCK_BY_TIME)
-        record->used_ms = session->free_ms - session->command_ms;
-    if (on_clock) {
-        clock_own_move_made(&session->clock, std::max<int64_t>(1, record->used_ms));
-        lag_note_move(&session->lag, record->facts, record->used_ms);
-        lag_note_late(&session->lag, record->used_ms - record->meant_ms);
-    }
-    record_add(&session->recorder, *record);
+    const bool by_time = turn->node_rate == CLOCK_BY_TIME;
+    turn_end(turn, by_time ? session->free_ms - session->command_ms : turn->record.used_ms);
+    record_add(&session->recorder, turn->record);
 }
 
 void session_note_book_move(Session* session) {
     session->free_ms = stopwatch_now_ms(session->stopwatch);
-    clock_own_move_made(&session->clock,
+    clock_own_move_made(&session->player.clock,
                         std::max<int64_t>(1, session->free_ms - session->command_ms));
-    lag_interrupt(&session->lag);
-}
-
-void session_note_plan(Session* session, const Pv& pv) {
-    session->planned = {};
-    if (pv.length <= 2) return;
-    Board board = session->game.board;
-    Undo undo;
-    move_make(&board, pv.move[0], &undo);
-    move_make(&board, pv.move[1], &undo);
-    session->planned = {board.key, pv.move[2]};
-}
-
-Move session_planned(const Session& session) {
-    return session.planned.key == session.game.board.key ? session.planned.move : MOVE_NONE;
+    lag_interrupt(&session->player.lag);
 }
 
 void session_forget_pondered(Session* session) {
@@ -488,16 +472,14 @@ void session_forget_pondered(Session* session) {
 
 ThinkRequest session_request(Session* session, const SearchLimits& limits) {
     ThinkRequest request = {};
+    request.turn.player = &session->player;
+    request.turn.controller = session->settings.controller;
+    request.turn.settings = session->settings.timing;
+    request.turn.stopwatch = session->stopwatch;
     request.search = session->search;
     request.game = &session->game;
-    request.clock = &session->clock;
-    request.lag = &session->lag;
-    request.controller = session->settings.controller;
-    request.settings = session->settings.timing;
-    request.memory = &session->memory;
     request.limits = limits;
-    request.stopwatch = session->stopwatch;
-    request.planned = session_planned(*session);
+    request.planned = think_planned_move(session->planned, session->game);
     return request;
 }
 
@@ -544,7 +526,7 @@ SearchLimits session_limits(const Session& session, Activity activity) {
     if (session.settings.limit_strength && activity != ACTIVITY_ANALYSE)
         limits.nodes = strength_for(session.settings.elo).nodes * uint64_t(session.settings.lines);
     limits.alone =
-        limits.nodes > 0 || (session.clock.node_rate > 0 && activity != ACTIVITY_ANALYSE);
+        limits.nodes > 0 || (session.player.clock.node_rate > 0 && activity != ACTIVITY_ANALYSE);
     limits.lines = session.settings.lines;
     limits.excluded = excluded(session, activity);
     limits.bias = make_bias(session, activity);

@@ -88,12 +88,6 @@ struct PositionState {
     MoveList excluded; // root moves not to be looked at
 };
 
-/// A move, and the position that it is for.
-struct Planned {
-    Key key;
-    Move move;
-};
-
 /// A position, and for how long we have pondered on it: the table knows so much of it.
 struct Pondered {
     Key key;
@@ -114,9 +108,7 @@ struct Session {
     Book book;
     Game game;
     PositionState position;
-    Clock clock;
-    Lag lag;                 // of this game
-    ControllerMemory memory; // of this game
+    TurnPlayer player; // our clock, what the host charges, what the controller has learned
     Recorder recorder;
     Edit edit;
     Mode mode;
@@ -193,17 +185,12 @@ bool session_undo(Session* session);
 /// From now on we play this colour (`go`, `playother`); its moves count for the clock.
 void session_take_side(Session* session, Colour colour);
 
-/// Our move went out just now: what it took is recorded and, if it was found on the game's clock,
-/// charged there and measured for the lag.
-void session_note_move(Session* session, MoveRecord* record, bool on_clock);
+/// Our move went out just now: what it took is charged to the clock it was found on, measured and
+/// recorded.
+void session_note_move(Session* session, Turn* turn);
 
 /// The same for a move of the book, which says nothing about the lag.
 void session_note_book_move(Session* session);
-
-/// We move from the position on the board, with this line in mind: how we mean to answer the move
-/// we expect. And what our last move meant to play on this board; MOVE_NONE: nothing.
-void session_note_plan(Session* session, const Pv& pv);
-Move session_planned(const Session& session);
 
 /// A move of ours has used what was pondered, or the table no longer holds it.
 void session_forget_pondered(Session* session);

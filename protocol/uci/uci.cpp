@@ -29,9 +29,9 @@ void complain(Session* session, const char* what, const std::string& text) {
 // Clock, lag and what controllers have learned belong to a game.
 void begin_game(Session* session) {
     session->mode = MODE_FORCE;
-    session->clock = clock_make();
-    session->lag = {};
-    session->memory = {};
+    session->player.clock = clock_make();
+    session->player.lag = {};
+    session->player.memory = {};
     record_clear(&session->recorder);
 }
 
@@ -277,7 +277,7 @@ int to_int(int64_t value, int64_t least, int64_t most) {
 // A level is told when it is another than we have counted with; then the reading of our clock.
 void set_clock(Session* session, const UciGo& go) {
     const Colour turn = session->game.board.turn;
-    Clock* clock = &session->clock;
+    Clock* clock = &session->player.clock;
     const int moves = to_int(go.moves_to_go, 0, CLOCK_MOVES_MAX);
     const int64_t increment_ms = clock_clamp_ms(go.increment_ms[turn]);
     const ClockFacts facts = clock_facts(*clock, 0);
@@ -290,16 +290,17 @@ void set_clock(Session* session, const UciGo& go) {
     if (opponent_ms != UCI_UNTOLD) clock_set_opponent(clock, opponent_ms);
 }
 
-// The clock to plan with: the game's, or one for this move alone.
-Clock make_clock(Session* session, const UciGo& go) {
-    Clock clock = clock_make();
+// The clock to plan with: the game's, or for a move time or no time at all `alone`, which is for
+// this move only.
+TurnPlayer* choose_player(Session* session, const UciGo& go, TurnPlayer* alone) {
+    *alone = {clock_make(), {}, {}};
     if (go.move_time_ms != UCI_UNTOLD) {
-        clock_set_move_time(&clock, go.move_time_ms);
+        clock_set_move_time(&alone->clock, go.move_time_ms);
     } else if (go.own_ms[session->game.board.turn] != UCI_UNTOLD) {
         set_clock(session, go);
-        clock = session->clock;
+        return &session->player;
     }
-    return clock;
+    return alone;
 }
 
 // All legal moves but those to be looked at; none if there are no such.
@@ -325,16 +326,13 @@ SearchLimits make_limits(const Errand& errand, const MoveList& excluded) {
     return limits;
 }
 
-ThinkRequest make_request(Errand* errand, const Clock* clock, const SearchLimits& limits) {
-    Session* session = errand->session;
-    ThinkRequest request = session_request(session, limits);
-    request.kind = !errand->timed ? THINK_ANALYSE : errand->pondering ? THINK_PONDER : THINK_MOVE;
-    request.clock = clock;
-    if (clock->kind != CLOCK_LEVEL) {
-        request.lag = nullptr;
-        request.memory = nullptr;
-    }
-    request.start_ms = errand->start_ms;
+ThinkRequest make_request(Errand* errand, TurnPlayer* player, const SearchLimits& limits) {
+    ThinkRequest request = session_request(errand->session, limits);
+    request.turn.kind = !errand->timed      ? TURN_ANALYSIS
+                        : errand->pondering ? TURN_PONDER
+                                            : TURN_MOVE;
+    request.turn.player = player;
+    request.turn.start_ms = errand->start_ms;
     request.context = errand;
     request.attend = attend;
     request.show = show;
@@ -374,7 +372,7 @@ void say_record(Session* session, const MoveRecord& record) {
 // One program may play both sides.
 void take_side(Session* session) {
     const Colour colour = session->game.board.turn;
-    if (session->engine_colour != colour) lag_change_side(&session->lag);
+    if (session->engine_colour != colour) lag_change_side(&session->player.lag);
     session->engine_colour = colour;
 }
 
@@ -384,7 +382,8 @@ bool play_from_book(const Errand& errand) {
     if (errand.endless || errand.pondering || errand.go.only.count > 0) return false;
     const Move move = session_book_move(*session);
     if (move == MOVE_NONE) return false;
-    make_clock(session, errand.go); // the host's reading counts, whoever finds the move
+    TurnPlayer alone;
+    choose_player(session, errand.go, &alone); // the host's reading counts, whoever finds the move
     session_say(session, "info string a move of the book");
     session_say(session, uci_text_move(move, MOVE_NONE, castle_style(*session)));
     session_note_book_move(session);
@@ -399,22 +398,24 @@ bool is_late_hit(const Errand& errand, const MoveRecord& record) {
 
 void think(Errand* errand) {
     Session* session = errand->session;
-    const Clock clock = make_clock(session, errand->go);
+    TurnPlayer alone;
+    TurnPlayer* player = choose_player(session, errand->go, &alone);
     const MoveList excluded = make_excluded(*session, errand->go);
     const SearchLimits limits = make_limits(*errand, excluded);
     session->activity = errand->timed ? ACTIVITY_THINK : ACTIVITY_ANALYSE;
-    ThinkResult result = think_run(make_request(errand, &clock, limits));
+    ThinkResult result = think_run(make_request(errand, player, limits));
     await_host(errand);
     session->activity = ACTIVITY_NONE;
     session_say(session, uci_text_move(result.report.best, find_ponder(*session, result.report),
                                        castle_style(*session)));
     session->uci.guessed = errand->pondering;
     session->free_ms = stopwatch_now_ms(session->stopwatch); // for what waits
-    if (!result.is_move && !is_late_hit(*errand, result.record)) return;
-    if (!result.is_move) result.record.meant_ms = 0; // it was ready
-    session_note_move(session, &result.record, clock.kind == CLOCK_LEVEL);
-    say_record(session, result.record);
-    session_note_plan(session, result.report.pv);
+    MoveRecord& record = result.turn.record;
+    if (!result.is_move && !is_late_hit(*errand, record)) return;
+    if (!result.is_move) record.meant_ms = 0; // it was ready
+    session_note_move(session, &result.turn);
+    say_record(session, record);
+    session->planned = think_plan(session->game, result.report.pv);
 }
 
 void run_go(Session* session, const char* arguments) {
@@ -511,6 +512,6 @@ void uci_refuse(Session* session, const std::string& start) {
 void uci_end(Session* session) {
     session->uci = {};
     session_new_game(session);
-    session->clock = clock_make();
+    session->player.clock = clock_make();
     session->mode = MODE_PLAY;
 }

@@ -247,7 +247,7 @@ void run_sd(Session* session, const char* arguments) {
 void run_nps(Session* session, const char* arguments) {
     int64_t node_rate = 0;
     if (text_parse_integer(arguments, &node_rate))
-        clock_set_node_rate(&session->clock, node_rate);
+        clock_set_node_rate(&session->player.clock, node_rate);
     else
         say_error(session, "bad argument", "nps", arguments);
 }
@@ -271,7 +271,7 @@ void run_time(Session* session, const char* arguments) {
 void run_otim(Session* session, const char* arguments) {
     int64_t ms = 0;
     if (parse_reading(arguments, &ms))
-        clock_set_opponent(&session->clock, ms);
+        clock_set_opponent(&session->player.clock, ms);
     else
         say_error(session, "bad argument", "otim", arguments);
 }

@@ -222,7 +222,7 @@ std::string random_damage(std::string line, Dice* dice) {
 }
 
 std::vector<int64_t> clock_times(const Session& session) {
-    const Clock& clock = session.clock;
+    const Clock& clock = session.player.clock;
     return {clock.own_ms,       clock.opponent_ms,     clock.base_ms,           clock.level_base_ms,
             clock.move_time_ms, clock.increment_ms,    clock.moves_per_session, clock.kind,
             clock.node_rate,    session.settings.depth};
@@ -321,9 +321,9 @@ TEST_CASE("the lag is measured from our second move on, by usermove or by force 
             host_say_all(&host, {clock, "otim 30000", any_move(host)});
             if (forced) host_say(&host, "go");
         }
-        REQUIRE(host.session.lag.charged.count == 2);
-        CHECK(host.session.lag.charged.ms[0] == 500);
-        CHECK(host.session.lag.charged.ms[1] == 200);
+        REQUIRE(host.session.player.lag.charged.count == 2);
+        CHECK(host.session.player.lag.charged.ms[0] == 500);
+        CHECK(host.session.player.lag.charged.ms[1] == 200);
     }
 }
 
@@ -335,7 +335,7 @@ TEST_CASE("a level told again before every move is no other clock") {
             host_say_all(&host, {level, "time " + std::to_string(left)});
             host_say(&host, "usermove " + any_move(host));
         }
-        return host.session.lag.charged.count;
+        return host.session.player.lag.charged.count;
     };
     CHECK(samples("otim 1") == 3 - 1);
     CHECK(samples("level 0 4 2") == 3 - 1);
@@ -347,10 +347,10 @@ TEST_CASE("the clock of the other side is no reading of ours") {
     host_say_all(&host, {"new", "level 0 5 0", "sd 1"});
     for (const int left : {29900, 29800, 29700})
         host_say_all(&host, {"time " + std::to_string(left), "usermove " + any_move(host)});
-    CHECK(host.session.lag.charged.count == 1);
+    CHECK(host.session.player.lag.charged.count == 1);
     host_say_all(&host, {"time 25500", "otim 29600", "go"});
     CHECK(host.session.engine_colour == WHITE);
-    CHECK(host.session.lag.charged.count == 0);
+    CHECK(host.session.player.lag.charged.count == 0);
 }
 
 TEST_CASE("a move of ours that the host dictates is not measured") {
@@ -359,7 +359,7 @@ TEST_CASE("a move of ours that the host dictates is not measured") {
                          "usermove d2d4", "force"});
     for (int ply = 0; ply < 3; ++ply) host_say(&host, any_move(host)); // the second is ours
     host_say_all(&host, {"time 29000", "go"});
-    CHECK(host.session.lag.charged.count == 0);
+    CHECK(host.session.player.lag.charged.count == 0);
 }
 
 // ---- thinking
@@ -565,12 +565,12 @@ TEST_CASE("nps makes nodes of the clock: st, sd and level together, until new") 
     CHECK(last_record(host).facts.lag_ms == 200); // what depth 1 takes
     CHECK(last_record(host).facts.own_ms == 60000);
     const int64_t used_ms = last_record(host).used_ms;
-    CHECK(host.session.clock.own_ms == 60000 - used_ms);
+    CHECK(host.session.player.clock.own_ms == 60000 - used_ms);
     host_say_all(&host, {"nps -1", "st 1"});
     host_say(&host, any_move(host));
     CHECK(last_record(host).used_ms % 50 == 0);
     host_say_all(&host, {"nps 1000", "new"});
-    CHECK(host.session.clock.node_rate == CLOCK_BY_TIME);
+    CHECK(host.session.player.clock.node_rate == CLOCK_BY_TIME);
 }
 
 TEST_CASE("nps is the same game every time") {
@@ -875,9 +875,9 @@ TEST_CASE("how late a move is on a busy machine is remembered, and is no lag of 
         left_ms -= record.used_ms;
         CHECK(record.stop == STOP_NORMAL);
         CHECK(record.meant_ms == record.budget.normal_move_time_ms);
-        CHECK(host.session.lag.late.ms[i] == record.used_ms - record.meant_ms);
+        CHECK(host.session.player.lag.late.ms[i] == record.used_ms - record.meant_ms);
     }
     host_say(&host, "time " + std::to_string(left_ms / 10));
-    CHECK(lag_newest_ms(host.session.lag) == 0);
-    CHECK(lag_lateness_mean_ms(host.session.lag) >= 30);
+    CHECK(lag_newest_ms(host.session.player.lag) == 0);
+    CHECK(lag_lateness_mean_ms(host.session.player.lag) >= 30);
 }

@@ -365,7 +365,7 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before
     CHECK(count_heard(host, "bestmove *") == 1);
     CHECK(host.session.recorder.moves.empty());
     // The game goes on all the same, and what is known of its clock stays.
-    const int64_t base_ms = host.session.clock.base_ms;
+    const int64_t base_ms = host.session.player.clock.base_ms;
     const auto goes_on = [&](const char* position, const char* own) {
         host_say_all(&host, {position, std::string("go depth 1 ") + own});
         return host.session.recorder.moves.size();
@@ -548,7 +548,7 @@ TEST_CASE("what we mean to answer is remembered for the position it belongs to")
     const std::string answer = last_answer(&host, "go wtime 10000 btime 10000 depth 6");
     const size_t expected = answer.find(" ponder ");
     REQUIRE(expected == std::string("bestmove e7e5").size());
-    CHECK(session_planned(host.session) == MOVE_NONE);
+    CHECK(think_planned_move(host.session.planned, host.session.game) == MOVE_NONE);
     host_say(&host, game + ' ' + answer.substr(9, 4) + ' ' + answer.substr(expected + 8));
-    CHECK(session_planned(host.session) != MOVE_NONE);
+    CHECK(think_planned_move(host.session.planned, host.session.game) != MOVE_NONE);
 }

@@ -135,8 +135,8 @@ TEST_CASE("bad arguments: a word of complaint, and nothing changes") {
         CHECK(host_say(&host, c.line) == c.heard);
         CHECK(host_fen(host) == before);
         CHECK(state_of(host.session) == 'F');
-        CHECK(host.session.clock.moves_per_session == 40);
-        CHECK(host.session.clock.increment_ms == 2000);
+        CHECK(host.session.player.clock.moves_per_session == 40);
+        CHECK(host.session.player.clock.increment_ms == 2000);
         CHECK(host.session.settings.depth == 0);
         CHECK(host.session.settings.megabytes == 1);
     }

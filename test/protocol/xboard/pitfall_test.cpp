@@ -417,7 +417,7 @@ TEST_CASE("pitfall 15: new clears what belongs to a game, and nothing else") {
     CHECK(settings.ponder);
     CHECK(settings.timing.rival_drop_cp == 50);
     CHECK(settings.ics_host == "host");
-    CHECK(host.session.clock.moves_per_session == 40);
+    CHECK(host.session.player.clock.moves_per_session == 40);
 }
 
 TEST_CASE("pitfall 16: repetitions and fifty moves survive undo and fed moves, not setboard") {
