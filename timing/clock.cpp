@@ -153,7 +153,7 @@ void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
 }
 
 void clock_set_node_rate(Clock* clock, int64_t node_rate) {
-    clock->node_rate = std::clamp(node_rate, CLOCK_BY_TIME, CLOCK_NODE_RATE_MAX);
+    clock->node_rate = node_rate > 0 ? std::min(node_rate, CLOCK_NODE_RATE_MAX) : CLOCK_BY_TIME;
 }
 
 int64_t clock_nodes_to_ms(int64_t node_rate, int64_t nodes) {

@@ -14,9 +14,9 @@ constexpr int64_t CLOCK_UNTIMED_MOVE_MS = 5000;
 /// ...unless `time` says that there is a clock: more than this, which XBoard sends where there is
 /// none. (cutechess-cli's level of half a second is three zeros.)
 constexpr int64_t CLOCK_UNTIMED_READING_MS = 10;
-/// What the clock counts (`nps`): so many nodes for each second of it, or one of these.
-constexpr int64_t CLOCK_BY_TIME = -1;     // the time that passes
-constexpr int64_t CLOCK_BY_PROCESSOR = 0; // the time the processor works for us
+/// A node rate (`nps`) is so many nodes for each second of the clock; this one: the clock counts
+/// time.
+constexpr int64_t CLOCK_BY_TIME = -1;
 /// The fastest node rate.
 constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
 
@@ -51,7 +51,7 @@ struct Clock {
     bool reading_seen;        // this game had its first reading: later ones do not raise base_ms
     bool count_off;           // a session should have ended and no new time came: we count wrongly
     int64_t expected_ms; // of the next reading if no session ends; CLOCK_UNKNOWN if none is due
-    int64_t node_rate;   // nodes a second, CLOCK_BY_TIME or CLOCK_BY_PROCESSOR
+    int64_t node_rate;   // nodes a second, or CLOCK_BY_TIME
 };
 
 enum LagSource {
@@ -102,7 +102,7 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
 /// A maximum for every move (`st`); cancels the level. Negative counts as 0.
 void clock_set_move_time(Clock* clock, int64_t move_time_ms);
 
-/// What the clock counts until the next game (`nps`). Negative: CLOCK_BY_TIME.
+/// What the clock counts until the next game (`nps`). Not above 0: CLOCK_BY_TIME.
 void clock_set_node_rate(Clock* clock, int64_t node_rate);
 
 /// The time that nodes stand for at a node rate > 0, and the nodes that use up a time; never

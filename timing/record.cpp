@@ -20,14 +20,6 @@ std::string format_resolved(const Overrun& overrun) {
 
 } // namespace
 
-void record_clear(Recorder* recorder) {
-    recorder->moves.clear();
-}
-
-void record_add(Recorder* recorder, const MoveRecord& record) {
-    recorder->moves.push_back(record);
-}
-
 std::string record_line(const MoveRecord& record) {
     std::string line = std::string("tm ") + record.controller;
     line += format_field("T", record.facts.own_ms);

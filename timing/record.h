@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "timing/controller.h"
 
@@ -16,15 +15,6 @@ struct MoveRecord {
     Overrun overrun;
     int64_t lag_ms; // measured at the move before
 };
-
-/// The records of one game, in order. Host and log get each line as it is made: only tests look
-/// back.
-struct Recorder {
-    std::vector<MoveRecord> moves;
-};
-
-void record_clear(Recorder* recorder);
-void record_add(Recorder* recorder, const MoveRecord& record);
 
 /// `tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9 resolved=d9/4
 /// G=30 lag=12`; drop and resolved are `-` where there was none, and drop is `low@d9` where a first

@@ -13,8 +13,5 @@ struct Stopwatch {
 /// The machine's steady clock (never the wall clock, which may jump).
 Stopwatch stopwatch_steady();
 
-/// The time the processor has worked for this program, on all its threads.
-Stopwatch stopwatch_processor();
-
 /// Milliseconds since an arbitrary fixed moment; never decreases.
 int64_t stopwatch_now_ms(const Stopwatch& stopwatch);

@@ -14,10 +14,10 @@
 #include "protocol/files/book.h"
 #include "protocol/files/pgn.h"
 #include "protocol/io/file.h"
+#include "protocol/session/display.h"
 #include "protocol/session/think.h"
 #include "protocol/tools/report/page.h"
 #include "protocol/version.h"
-#include "protocol/xboard/console.h"
 
 namespace {
 
@@ -69,7 +69,7 @@ void show_move(const Match& match, const std::string& san, const ThinkResult& re
     const bool white = board.turn == BLACK;
     std::printf("\n%d.%s %s  (%s, depth %d)\n", board.move_number - !white, white ? "" : "..",
                 san.c_str(), pawns(result.report.score).c_str(), int(result.report.depth));
-    std::printf("%s\n", console_draw(board).c_str());
+    std::printf("%s\n", display_board(board).c_str());
     if (result.report.depth == DEPTH_ZERO) {
         std::printf("a move of the book\n");
         return;

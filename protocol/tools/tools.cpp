@@ -7,6 +7,7 @@
 #include "protocol/io/system.h"
 #include "protocol/io/text.h"
 #include "protocol/session/config.h"
+#include "protocol/session/measure.h"
 #include "protocol/session/option.h"
 #include "protocol/tools/flags.h"
 #include "protocol/tools/help.h"
@@ -18,7 +19,6 @@
 #include "protocol/tools/study/analyse.h"
 #include "protocol/tools/study/epd_suite.h"
 #include "protocol/version.h"
-#include "protocol/xboard/console.h"
 
 namespace {
 
@@ -119,15 +119,15 @@ int run_perft(Session* session, int count, char** words) {
         if (error) return flags_fail(error, fen.c_str());
     }
     if (count == 0) return flags_miss("a depth");
-    if (!is_depth(words[0], CONSOLE_PERFT_MAX)) return flags_fail("not a depth", words[0]);
-    console_perft(session, words[0]);
+    if (!is_depth(words[0], MEASURE_PERFT_MAX)) return flags_fail("not a depth", words[0]);
+    measure_perft(session, std::atoi(words[0]));
     return 0;
 }
 
 int run_bench(Session* session, int count, char** words) {
     if (count > 1) return flags_fail("too many words", words[1]);
     if (count > 0 && !is_depth(words[0], DEPTH_MAX)) return flags_fail("not a depth", words[0]);
-    console_bench(session, count > 0 ? words[0] : "");
+    measure_bench(session, count > 0 ? Depth(std::atoi(words[0])) : Depth(BENCH_DEPTH));
     return 0;
 }
 
@@ -224,9 +224,9 @@ int set_option(Session* session, const char* word) {
     if (std::strcmp(word, NO_CONFIG) == 0) return 0;
     const char* equals = std::strchr(word, '=');
     const std::string name(word + 2, equals), value = equals + 1;
-    if (option_set(session, name, value)) return 0;
-    const char* reason = option_refusal(name, value);
-    return option_is_file(*session, name) ? file_fail(value, reason) : flags_fail(reason, word);
+    const char* refusal = option_set(session, name, value);
+    if (!refusal) return 0;
+    return option_is_file(*session, name) ? file_fail(value, refusal) : flags_fail(refusal, word);
 }
 
 } // namespace

@@ -51,19 +51,6 @@ TEST_CASE("a first move that failed low is no number") {
           "resolved=d9/4 G=30 lag=12");
 }
 
-TEST_CASE("the recorder keeps a game's moves in order") {
-    Recorder recorder;
-    MoveRecord record = recorder_example();
-    record_add(&recorder, record);
-    record.used_ms = 1;
-    record_add(&recorder, record);
-    REQUIRE(recorder.moves.size() == 2);
-    CHECK(recorder.moves[0].used_ms == 19840);
-    CHECK(recorder.moves[1].used_ms == 1);
-    record_clear(&recorder);
-    CHECK(recorder.moves.empty());
-}
-
 TEST_CASE("every stop reason has its word") {
     const char* const words[] = {"none", "normal",    "resolved", "extend", "iteration",
                                  "only", "easy",      "mate",     "depth",  "nodes",
