@@ -94,16 +94,11 @@ void node_set_root_eval(Tree* tree) {
     tree_frame(tree, PLY_ROOT).eval = corrected(*tree, PLY_ROOT, perceive(tree, PLY_ROOT));
 }
 
-Score node_enter(Tree* tree, Depth depth, Ply ply) {
+Score node_enter(Tree* tree, Ply ply) {
     if (!tree->stopped && --tree->polls_left <= 0) tree_ask(tree, SEARCH_POLL);
     if (tree->stopped) return SCORE_DRAW;
     tree->pv[ply].length = 0;
     if (is_draw(*tree, ply)) return node_draw_score(*tree);
-    // What was laid down for the position is not what it is worth without a move.
-    const Score ruled = tree_frame(*tree, ply).nested
-                            ? SCORE_NONE
-                            : ruling_find(tree->rulings, tree->board.key, depth);
-    if (ruled != SCORE_NONE) return ruled;
     return ply >= PLY_MAX - 1 ? perceive(tree, ply) : SCORE_NONE;
 }
 

@@ -23,8 +23,8 @@ struct Node {
 void node_set_root_eval(Tree* tree);
 
 /// Asks the monitor when its time has come. The score of a node that need not be looked at (a draw
-/// by the rules, a score laid down, the deepest ply, a search that is stopped), else SCORE_NONE.
-Score node_enter(Tree* tree, Depth depth, Ply ply);
+/// by the rules, the deepest ply, a search that is stopped), else SCORE_NONE.
+Score node_enter(Tree* tree, Ply ply);
 
 /// What a draw is worth here, for the side to move.
 Score node_draw_score(const Tree& tree);

@@ -79,17 +79,8 @@ size_t lines_wanted(const Root& root) {
     return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
 }
 
-// Somebody may have laid down what the position is worth, but not each of its moves.
-Score as_ruled(const Root& root, Score score) {
-    const Tree& tree = *root.tree;
-    const Score ruled = ruling_find(tree.rulings, tree.board.key, tree.progress.depth);
-    const bool whole = !tree.limits.excluded && lines_wanted(root) == 1;
-    return ruled != SCORE_NONE && whole ? ruled : score;
-}
-
 void tell(const Root& root, Score score, Bound bound) {
     if (!root.monitor->line) return;
-    if (bound == BOUND_EXACT) score = as_ruled(root, score);
     const SearchProgress progress = tree_progress(*root.tree);
     const Pv& pv = root.move[root.line].pv;
     root.monitor->line(root.monitor->context,
@@ -315,7 +306,7 @@ void root_deepen(Root* root, Depth first) {
         progress.best_nodes = root->move[0].all_nodes;
         progress.best_leads = false;
         root->line = 0;
-        root->report.score = as_ruled(*root, score);
+        root->report.score = score;
         root->report.depth = depth;
         // Of some of its moves only, a score is none of the position.
         if (!tree->limits.excluded)

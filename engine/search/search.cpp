@@ -65,7 +65,7 @@ bool helper_is_stopped(void* context, const SearchProgress& progress, SearchMome
     return crew->stop.load(std::memory_order_relaxed);
 }
 
-void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const Rulings& rulings) {
+void prepare_helper(Helper* helper, const Game& game, SearchLimits limits) {
     if (limits.excluded) {
         helper->excluded = *limits.excluded;
         limits.excluded = &helper->excluded;
@@ -75,7 +75,6 @@ void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const
     helper->monitor = {helper, helper_is_stopped, nullptr, HELPER_POLL_NODES};
     helper->nodes_told = 0;
     helper->report = {};
-    helper->tree.rulings = rulings;
     root_init(&helper->root, &helper->tree, game, limits, &helper->monitor);
 }
 
@@ -98,8 +97,7 @@ void start_helpers(Search* search, const Game& game, const SearchLimits& limits)
     search->crew.stop.store(false, std::memory_order_relaxed);
     search->crew.nodes.store(0, std::memory_order_relaxed);
     if (limits.alone) return;
-    for (auto& helper : search->helpers)
-        prepare_helper(helper.get(), game, limits, search->tree.rulings);
+    for (auto& helper : search->helpers) prepare_helper(helper.get(), game, limits);
     for (auto& helper : search->helpers) start_helper(helper.get());
 }
 
@@ -132,15 +130,6 @@ SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
 
 // ---- what outlives a search
 
-// What was found, and learned for move ordering and evaluation.
-void forget(Search* search) {
-    join_helpers(search);
-    table_clear(&search->table);
-    history_clear(&search->tree.history);
-    for (auto& helper : search->helpers) history_clear(&helper->tree.history);
-    search->fresh = true;
-}
-
 // What outlives a search.
 void attach_tree(Search* search, Tree* tree) {
     tree->table = &search->table;
@@ -148,7 +137,6 @@ void attach_tree(Search* search, Tree* tree) {
     tree->crowded = false;
     tree->evaluator.network = search->tree.evaluator.network;
     history_clear(&tree->history);
-    tree->rulings.count = 0;
 }
 
 // Of the machine; more than we ever use where the system cannot tell.
@@ -159,7 +147,7 @@ size_t cores() {
 
 // Scores that were bent in another way would mislead.
 void set_bias(Search* search, const SearchBias& bias) {
-    if (!search->fresh && !bias_is_same(search->bias, bias)) forget(search);
+    if (!search->fresh && !bias_is_same(search->bias, bias)) search_new_game(search);
     search->bias = bias;
     search->fresh = false;
 }
@@ -217,8 +205,11 @@ const Network* search_network(const Search* search) {
 }
 
 void search_new_game(Search* search) {
-    forget(search);
-    search->tree.rulings.count = 0; // helpers have theirs from it
+    join_helpers(search);
+    table_clear(&search->table);
+    history_clear(&search->tree.history);
+    for (auto& helper : search->helpers) history_clear(&helper->tree.history);
+    search->fresh = true;
 }
 
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
@@ -245,12 +236,6 @@ void search_hold(Search* search, bool held) {
         search->crew.held.store(held, std::memory_order_relaxed);
     }
     search->crew.released.notify_all();
-}
-
-void search_set_score(Search* search, const Game& game, Score score, Depth depth) {
-    join_helpers(search);
-    ruling_add(&search->tree.rulings, {game.board.key, score, depth});
-    table_clear(&search->table); // what was found without it would hide it
 }
 
 Move search_hash_move(const Search* search, const Game& game) {

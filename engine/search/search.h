@@ -42,10 +42,6 @@ SearchReport search_run(Search* search, const Game& game, const SearchLimits& li
 /// monitor that keeps the calling thread waiting.
 void search_hold(Search* search, bool held);
 
-/// From now on, until everything is forgotten (search_new_game), searches no deeper than this take
-/// the game's present position as worth so much for the side to move, wherever they meet it.
-void search_set_score(Search* search, const Game& game, Score score, Depth depth);
-
 /// What the table holds for best in the game's present position; MOVE_NONE if it knows nothing.
 Move search_hash_move(const Search* search, const Game& game);
 

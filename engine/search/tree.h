@@ -10,7 +10,6 @@
 #include "engine/board/move_do.h"
 #include "engine/eval/eval.h"
 #include "engine/search/history.h"
-#include "engine/search/ruling.h"
 #include "engine/search/search_types.h"
 #include "engine/search/table.h"
 
@@ -62,7 +61,6 @@ struct Tree {
     int past_floor;                   // no repetition reaches back over a null move
     Ply null_ply_min;                 // no null move above this ply while one is verified
 
-    Rulings rulings;
     SearchMonitor* monitor;
     SearchLimits limits;
     SearchProgress progress; // of this thread

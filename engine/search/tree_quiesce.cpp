@@ -72,7 +72,7 @@ Score search_node(Tree* tree, Node* node) {
 } // namespace
 
 Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
-    const Score known = node_enter(tree, DEPTH_ZERO, ply);
+    const Score known = node_enter(tree, ply);
     if (known != SCORE_NONE) return known;
     const Score draw = node_raise_to_draw(*tree, alpha, ply);
     if (draw >= beta) return draw;

@@ -382,7 +382,7 @@ bool iir_applies(const Node& node) {
 
 Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, bool cut_node) {
     if (depth <= 0) return tree_quiesce(tree, alpha, beta, ply);
-    const Score known = node_enter(tree, depth, ply);
+    const Score known = node_enter(tree, ply);
     if (known != SCORE_NONE) return known;
     // Mate distance pruning: a mate already found nearer the root cannot be bettered here.
     alpha = std::max(alpha, score_mated_in(ply));

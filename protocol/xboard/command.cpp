@@ -404,27 +404,6 @@ void run_include(Session* session, const char* arguments) {
     change_excluded(session, arguments, false);
 }
 
-// "CP DEPTH": for the side to move. Behind the move that we think about it would be of another
-// position.
-void run_setscore(Session* session, const char* arguments) {
-    if (session->activity == ACTIVITY_THINK) {
-        say_error(session, "command not legal now", "setscore", arguments);
-        return;
-    }
-    int64_t score = 0, depth = 0;
-    const char* rest = arguments;
-    const std::string first = text_next_word(&rest), second = text_next_word(&rest);
-    if (!text_parse_integer(first, &score) || !text_parse_integer(second, &depth) || depth < 0) {
-        say_error(session, "bad argument", "setscore", arguments);
-        return;
-    }
-    score = std::clamp<int64_t>(score, -SCORE_EVAL_MAX, SCORE_EVAL_MAX);
-    search_set_score(session->search, session->game, Score(int(score)),
-                     Depth(int(std::min<int64_t>(depth, DEPTH_MAX))));
-    session_forget_pondered(session);
-    session_search_again(session);
-}
-
 void run_pause(Session* session, const char* arguments);
 void run_resume(Session* session, const char* arguments);
 
@@ -488,7 +467,6 @@ const Command COMMANDS[] = {
     {".", run_status, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"exclude", run_exclude, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"include", run_include, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"setscore", run_setscore, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
     {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, EFFECT_PAUSE, false},
     {"resume", run_resume, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
 
