@@ -56,7 +56,7 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
     frame.quiet = false;
     frame.continuation = history_continuation(&tree->history, NO_PIECE, SQ_A1);
     const int floor = tree->past_floor;
-    tree_frame(tree, node.ply + 1).doubles = frame.doubles;
+    tree_frame(tree, node.ply + 1).double_extensions = frame.double_extensions;
     accumulator_make_null(&tree->evaluator.accumulators, node.ply);
     move_make_null(&tree->board, &undo);
     tree->past_floor = tree->root_index + int(node.ply) + 1;

@@ -178,8 +178,8 @@ int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
     frame.nested = false;
     frame.was_pv = node.was_pv; // the singular search has overwritten it
     if (score < bound) {
-        const bool twice =
-            !node.pv && score < bound - TUNE.double_margin && frame.doubles < TUNE.double_max;
+        const bool twice = !node.pv && score < bound - TUNE.double_margin &&
+                           frame.double_extensions < TUNE.double_max;
         return twice ? 2 : 1;
     }
     if (bound >= node.beta && !node.pv) *cutoff = bound;
@@ -232,7 +232,7 @@ Score make_and_search(Tree* tree, const Node& node, const Candidate& candidate, 
     tree_frame(tree, node.ply).number = candidate.number;
     Undo undo;
     tree_make(tree, candidate.move, node.ply, &undo); // step 13
-    if (extension >= 2) ++tree_frame(tree, node.ply + 1).doubles;
+    if (extension >= 2) ++tree_frame(tree, node.ply + 1).double_extensions;
     const Score score = search_move(tree, node, candidate, extension, best);
     move_undo(&tree->board, candidate.move, undo);
     return score;

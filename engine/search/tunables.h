@@ -8,7 +8,7 @@
     /* aspiration windows */ \
     X(aspiration_depth, 5, "from this depth on the root window is centred on the last score") \
     X(aspiration_window, 9, "half the width of the first window") \
-    X(aspiration_reduction_max, 3, "each fail high searches a ply less deep, up to this many plies") \
+    X(aspiration_reduction_max, 3, "each fail high searches a ply less deep, up to this many") \
  \
     /* reverse futility pruning */ \
     X(reverse_futility_depth, 11, "up to this depth") \
@@ -34,11 +34,11 @@
  \
     X(iir_depth, 2, "internal iterative reductions from this depth on") \
  \
-    /* late move pruning after (late_move_base + depth * depth) moves, half of that if not improving */ \
+    /* late move pruning after (late_move_base + depth * depth) moves, half if not improving */ \
     X(late_move_depth, 10, "up to this depth") \
     X(late_move_base, 3, "see above") \
  \
-    /* futility pruning: static score + futility_base + futility_margin * reduced depth <= alpha */ \
+    /* futility pruning: static score + base + margin * reduced depth <= alpha */ \
     X(futility_depth, 12, "up to this reduced depth") \
     X(futility_all_depth, 3, "up to this depth a futile move ends all quiet moves") \
     X(futility_base, 59, "see above") \
@@ -81,7 +81,7 @@
     X(lmr_hash_captures, 700, "more if the hash move is a capture or promotion") \
     X(lmr_cutoffs_many, 2, "number of fail highs at the next ply that ...") \
     X(lmr_cutoffs, 850, "... must be exceeded for this much more") \
-    X(lmr_deeper_margin, 21, "above the best score, plus 2 * depth: the re-search is a ply deeper") \
+    X(lmr_deeper_margin, 21, "above the best score, plus 2 * depth: re-search a ply deeper") \
  \
     X(hindsight_reduction, 5, "a move reduced this much that lost nothing gets a ply back") \
     X(raised_depth, 12, "up to this depth moves after one that raised alpha lose a ply") \
