@@ -6,6 +6,7 @@
 #include "engine/search/strength.h"
 #include "protocol/session/display.h"
 #include "protocol/session/draw_offer.h"
+#include "protocol/session/game_log.h"
 #include "protocol/xboard/reply.h"
 #include "timing/controllers.h"
 
@@ -168,10 +169,10 @@ void play(Session* session, ThinkResult* result) {
     session_note_move(session, &result->record, true);
     say_chat(session, session->game.board, report);
     session_note_plan(session, report.pv);
+    session_comment(session, game_log_move(session, *result));
     game_make(&session->game, report.best);
     forget_position(session);
     session_forget_pondered(session);
-    session_comment(session, record_line(result->record));
     log_flush(&session->input->log);
     // A line that ends in our own move still has its answer in the table, as a rule.
     session->position.ponder_move =
@@ -197,6 +198,7 @@ bool play_from_book(Session* session) {
     show_book_move(session, move);
     session_tell(session, reply_move(move, session_castle_style(*session)),
                  display_move(session->game.board, move));
+    game_log_book_move(session, move);
     session_note_book_move(session);
     game_make(&session->game, move);
     forget_position(session);
@@ -216,8 +218,11 @@ bool tell_result(Session* session) {
     if (result == GAME_ONGOING) return false;
     const bool ask = is_on_server(*session) && is_claimable(result);
     const bool our_turn = session->game.board.turn == session->engine_colour;
-    if (!session->position.result_told && !ask)
-        session_say(session, game_result_text(session->game, result));
+    if (!session->position.result_told && !ask) {
+        const std::string text = game_result_text(session->game, result);
+        session_say(session, text);
+        game_log_result(session, session->game, text);
+    }
     session->position.result_told = true;
     return !ask && !(is_claimable(result) && our_turn && session->position.told_to_go);
 }
@@ -283,6 +288,7 @@ void forget_game(Session* session) {
     session->draw_offered = false;
     session->lost_moves = 0;
     session->count_start = 0;
+    game_log_new(session);
     lag_interrupt(&session->lag);
     clock_restart_count(&session->clock);
 }

@@ -122,6 +122,7 @@ struct Session {
     Mode mode;
     Colour engine_colour; // that we play or, in force mode, played last: `time` speaks of it
     bool bad_position;    // the last setboard was refused: no move is legal until another
+    bool game_logged;     // the log has the line of this game's start (see game_log.h)
     bool draw_offered;    // by the opponent, since our last move
     bool cut_short;       // a command ended our search, and still waits to be executed
     bool searched;        // pondering or analysis has nothing left to find in this position

@@ -31,6 +31,7 @@ struct Thought {
     MoveRecord record;
     Progress progress; // as of the last question
     Move best;         // then
+    Move best_before;  // of the last iteration before overtime
     ControllerMemory memory;
     bool move_now;
     int poll_nodes; // between two questions, if no limit in nodes comes before
@@ -206,7 +207,10 @@ StopReason find_stop(Thought* thought, const SearchProgress& search, SearchMomen
     if (reason != STOP_NONE) return reason;
     update_progress(thought, search, moment);
     pv_output_pending(&thought->pv_output, thought->progress.elapsed_ms);
-    return ask_clock(thought, moment);
+    reason = ask_clock(thought, moment);
+    if (moment == SEARCH_ITERATION && !thought->record.overrun.latched)
+        thought->best_before = search.best;
+    return reason;
 }
 
 void note_stop(Thought* thought, uint64_t nodes) {
@@ -275,5 +279,6 @@ ThinkResult think_run(const ThinkRequest& request) {
     result.is_move = record.stop != STOP_ABORT && thought.kind == THINK_MOVE;
     if (result.is_move) learn(&thought, result.report);
     result.record = record;
+    result.best_before = thought.best_before;
     return result;
 }

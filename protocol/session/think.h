@@ -54,6 +54,7 @@ struct ThinkResult {
     SearchReport report;
     bool is_move;      // a move is wanted: not aborted, and on our clock
     MoveRecord record; // used_ms is up to the end of the search
+    Move best_before;  // the best move before the score dropped, if overtime was played
 };
 
 /// Searches until the controller, a limit or the input says stop.

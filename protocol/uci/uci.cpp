@@ -8,6 +8,7 @@
 #include "engine/board/notation.h"
 #include "engine/eval/eval.h"
 #include "protocol/io/text.h"
+#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/uci/uci_go.h"
 #include "protocol/uci/uci_text.h"
@@ -33,6 +34,7 @@ void begin_game(Session* session) {
     session->lag = {};
     session->memory = {};
     record_clear(&session->recorder);
+    game_log_new(session);
 }
 
 void run_new_game(Session* session, const char*) {
@@ -364,11 +366,15 @@ Move find_ponder(const Session& session, const SearchReport& report) {
     return report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session.search, after);
 }
 
-void say_record(Session* session, const MoveRecord& record) {
+void say_record(Session* session, const ThinkResult& result) {
+    const std::string line = game_log_move(session, result);
     if (session->uci.debug)
-        session_say(session, "info string " + record_line(record));
+        session_say(session, "info string " + line);
     else
-        session_comment(session, record_line(record));
+        session_comment(session, line);
+    Game after = session->game;
+    game_make(&after, result.report.best);
+    game_log_result(session, after, game_result_text(after, game_result(after)));
 }
 
 // One program may play both sides.
@@ -387,6 +393,7 @@ bool play_from_book(const Errand& errand) {
     make_clock(session, errand.go); // the host's reading counts, whoever finds the move
     session_say(session, "info string a move of the book");
     session_say(session, uci_text_move(move, MOVE_NONE, castle_style(*session)));
+    game_log_book_move(session, move);
     session_note_book_move(session);
     return true;
 }
@@ -411,9 +418,10 @@ void think(Errand* errand) {
     session->uci.guessed = errand->pondering;
     session->free_ms = stopwatch_now_ms(session->stopwatch); // for what waits
     if (!result.is_move && !is_late_hit(*errand, result.record)) return;
-    if (!result.is_move) result.record.meant_ms = 0; // it was ready
+    if (!result.is_move) result.record.meant_ms = 0;                        // it was ready
+    if (errand->go.ponder) result.record.facts.opponent_ms = CLOCK_UNKNOWN; // told before he moved
     session_note_move(session, &result.record, clock.kind == CLOCK_LEVEL);
-    say_record(session, result.record);
+    say_record(session, result);
     session_note_plan(session, result.report.pv);
 }
 

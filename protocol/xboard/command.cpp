@@ -7,6 +7,7 @@
 #include "engine/board/move_do.h"
 #include "engine/board/move_gen.h"
 #include "protocol/io/text.h"
+#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/uci/uci.h"
 #include "protocol/xboard/console.h"
@@ -196,6 +197,12 @@ void run_remove(Session* session, const char*) {
 // Analysis goes on: it is of no game, or of one that has ended.
 void run_result(Session* session, const char* arguments) {
     if (session->mode != MODE_ANALYSE) run_force(session, arguments);
+    game_log_result(session, session->game, arguments);
+    game_log_new(session);
+}
+
+void run_name(Session* session, const char* arguments) {
+    session->settings.opponent.name = arguments;
 }
 
 void run_rating(Session* session, const char* arguments) {
@@ -461,7 +468,7 @@ const Command COMMANDS[] = {
     {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"remove", run_remove, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
     {"result", run_result, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN, false},
-    {"name", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"name", run_name, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"rating", run_rating, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"ics", run_ics, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"computer", run_computer, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
