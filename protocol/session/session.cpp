@@ -36,6 +36,7 @@ void reset_game(Session* session) {
     session->rules = FEN_CLASSIC;
     session->seed = uint64_t(stopwatch_now_ms(session->stopwatch));
     session->planned = {};
+    session->opponent_name.clear();
     session->player.lag = {};
     session->player.memory = {};
     session->engine_colour = BLACK;

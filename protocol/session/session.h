@@ -97,6 +97,9 @@ struct Session {
     Pondered pondered; // since our last move
     uint64_t seed;     // of this game: for weaker play and for book moves
     bool quit;
+    bool game_logged;          // the log has the line of this game's start (see game_log.h)
+    bool base_by_reading;      // the host tells clocks but no time control (UCI)
+    std::string opponent_name; // in this game, as the host tells it
 
     Activity activity;       // of the running search
     SearchProgress progress; // of the running or last search

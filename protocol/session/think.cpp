@@ -13,7 +13,8 @@ struct Think {
     Turn turn;
     SearchMonitor monitor;
     PvOutput pv_output;
-    Move best; // as of the last question
+    Move best;        // as of the last question
+    Move best_before; // of the last iteration before overtime
     bool move_now;
 };
 
@@ -87,6 +88,8 @@ StopReason find_stop(Think* think, const SearchProgress& search, SearchMoment mo
     if (moment == SEARCH_ITERATION)
         turn_note_iteration(&think->turn, turn_elapsed_ms(think->turn, int64_t(search.nodes)));
     const StopReason reason = turn_ask(&think->turn, turn_moment(moment));
+    if (moment == SEARCH_ITERATION && !think->turn.record.overrun.latched)
+        think->best_before = search.best;
     pv_output_pending(&think->pv_output, think->turn.progress.elapsed_ms);
     return ignores_time(*think, reason) ? STOP_NONE : reason;
 }
@@ -164,5 +167,6 @@ ThinkResult think_run(const ThinkRequest& request) {
         pv_output_report(&think.pv_output, result.report, record.used_ms);
     result.is_move = record.stop != STOP_ABORT && think.turn.request.kind == TURN_MOVE;
     result.turn = think.turn;
+    result.best_before = think.best_before;
     return result;
 }

@@ -49,8 +49,9 @@ struct ThinkRequest {
 
 struct ThinkResult {
     SearchReport report;
-    bool is_move; // a move is wanted: not aborted, and on our clock
-    Turn turn;    // for turn_end(), once the move is out
+    bool is_move;     // a move is wanted: not aborted, and on our clock
+    Turn turn;        // for turn_end(), once the move is out
+    Move best_before; // the best move before the score dropped, if overtime was played
 };
 
 /// Searches until the controller, a limit or the input says stop.

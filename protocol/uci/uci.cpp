@@ -8,6 +8,7 @@
 #include "engine/board/notation.h"
 #include "engine/eval/eval.h"
 #include "protocol/io/text.h"
+#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/uci/uci_go.h"
 #include "protocol/uci/uci_text.h"
@@ -35,6 +36,7 @@ void begin_game(Session* session) {
     session->player.clock = clock_make();
     session->player.lag = {};
     session->player.memory = {};
+    game_log_new(session);
 }
 
 void run_new_game(Uci* uci, const char*) {
@@ -290,12 +292,16 @@ Move find_ponder(const Session& session, const SearchReport& report) {
     return report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session.search, after);
 }
 
-void say_record(const Uci& uci) {
+void say_record(const Uci& uci, const ThinkResult& result) {
     Session* session = uci.session;
+    const std::string line = game_log_move(session, result);
     if (uci.debug)
-        session_say(session, "info string " + record_line(session->record));
+        session_say(session, "info string " + line);
     else
-        session_comment(session, record_line(session->record));
+        session_comment(session, line);
+    Game after = session->game;
+    game_make(&after, result.report.best);
+    game_log_result(session, after, game_result_text(after, game_result(after)));
 }
 
 void say_book_move(const Uci& uci, Move move) {
@@ -304,6 +310,7 @@ void say_book_move(const Uci& uci, Move move) {
     choose_player(session, uci.search.go, &alone); // the reading counts for later moves
     session_say(session, "info string a move of the book");
     session_say(session, uci_text_move(move, MOVE_NONE, castle_style(*session)));
+    game_log_book_move(session, move);
     session_note_book_move(session);
 }
 
@@ -334,8 +341,10 @@ void think(Uci* uci) {
     MoveRecord& record = result.turn.record;
     if (!result.is_move && !is_late_hit(search, record)) return;
     if (!result.is_move) record.meant_ms = 0; // the move was ready
+    // After `go ponder`, the clocks were told before the opponent moved.
+    if (search.go.ponder) record.facts.opponent_ms = CLOCK_UNKNOWN;
     session_note_move(session, &result.turn);
-    say_record(*uci);
+    say_record(*uci, result);
     session->planned = think_plan(session->game, result.report.pv);
 }
 
@@ -418,6 +427,7 @@ void uci_begin(Uci* uci, Session* session) {
     uci->session = session;
     session->dialect = {uci, attend, hear, thinking};
     session->settings.post = true;
+    session->base_by_reading = true;
     run_new_game(uci, "");
     run_uci(uci, "");
 }

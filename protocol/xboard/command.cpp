@@ -6,6 +6,7 @@
 #include "engine/board/move_do.h"
 #include "engine/board/move_gen.h"
 #include "protocol/io/text.h"
+#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/xboard/console.h"
 #include "protocol/xboard/edit.h"
@@ -180,7 +181,14 @@ void run_remove(XBoard* xboard, const char*) {
 
 // Analysis goes on: it is of no game, or of one that has ended.
 void run_result(XBoard* xboard, const char* arguments) {
+    Session* session = xboard->session;
     if (xboard->mode != MODE_ANALYSE) run_force(xboard, arguments);
+    game_log_result(session, session->game, arguments);
+    game_log_new(session);
+}
+
+void run_name(XBoard* xboard, const char* arguments) {
+    xboard->session->opponent_name = arguments;
 }
 
 void run_rating(XBoard* xboard, const char* arguments) {
@@ -434,7 +442,7 @@ const Command COMMANDS[] = {
     {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"remove", run_remove, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
     {"result", run_result, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN, false},
-    {"name", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"name", run_name, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"rating", run_rating, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"ics", run_ics, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"computer", run_computer, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},

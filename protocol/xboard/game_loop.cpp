@@ -4,6 +4,7 @@
 
 #include "engine/board/move_gen.h"
 #include "protocol/session/display.h"
+#include "protocol/session/game_log.h"
 #include "protocol/xboard/reply.h"
 
 namespace {
@@ -25,6 +26,7 @@ void forget_game(XBoard* xboard) {
     xboard->draw_offered = false;
     xboard->lost_moves = 0;
     xboard->count_start = 0;
+    game_log_new(xboard->session);
     forget_position(xboard);
 }
 
@@ -138,7 +140,7 @@ void play(XBoard* xboard, ThinkResult* result) {
     session_note_move(session, &result->turn);
     say_chat(*xboard, report);
     session->planned = think_plan(session->game, report.pv);
-    make_own_move(xboard, report.best, record_line(session->record));
+    make_own_move(xboard, report.best, game_log_move(session, *result));
     // If the PV ends with our move, the hash table usually has the answer.
     xboard->position.ponder_move =
         report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session->search, session->game);
@@ -162,6 +164,7 @@ bool play_from_book(XBoard* xboard) {
     if (is_on_server(*xboard) && is_claimable(game_result(session->game))) return false;
     show_book_move(session, move);
     say_move(xboard, move);
+    game_log_book_move(session, move);
     session_note_book_move(session);
     xboard->draw_offered = false;
     xboard->lost_moves = 0;
@@ -180,8 +183,11 @@ bool tell_result(XBoard* xboard) {
     if (result == GAME_ONGOING) return false;
     const bool ask = is_on_server(*xboard) && is_claimable(result);
     const bool our_turn = session->game.board.turn == session->engine_colour;
-    if (!xboard->position.result_told && !ask)
-        session_say(session, game_result_text(session->game, result));
+    if (!xboard->position.result_told && !ask) {
+        const std::string text = game_result_text(session->game, result);
+        session_say(session, text);
+        game_log_result(session, session->game, text);
+    }
     xboard->position.result_told = true;
     return !ask && !(is_claimable(result) && our_turn && xboard->position.told_to_go);
 }
