@@ -6,7 +6,6 @@
 #include "engine/search/strength.h"
 #include "protocol/session/display.h"
 #include "protocol/session/draw_offer.h"
-#include "protocol/session/game_log.h"
 #include "protocol/xboard/reply.h"
 #include "timing/controllers.h"
 
@@ -169,7 +168,8 @@ void play(Session* session, ThinkResult* result) {
     session_note_move(session, &result->record, true);
     say_chat(session, session->game.board, report);
     session_note_plan(session, report.pv);
-    session_comment(session, game_log_move(session, *result));
+    session_comment(session,
+                    game_log_move(&session->game_log, session->game, session->clock, *result));
     game_make(&session->game, report.best);
     forget_position(session);
     session_forget_pondered(session);
@@ -198,7 +198,7 @@ bool play_from_book(Session* session) {
     show_book_move(session, move);
     session_tell(session, reply_move(move, session_castle_style(*session)),
                  display_move(session->game.board, move));
-    game_log_book_move(session, move);
+    game_log_book_move(&session->game_log, session->game, session->clock, move);
     session_note_book_move(session);
     game_make(&session->game, move);
     forget_position(session);
@@ -221,7 +221,7 @@ bool tell_result(Session* session) {
     if (!session->position.result_told && !ask) {
         const std::string text = game_result_text(session->game, result);
         session_say(session, text);
-        game_log_result(session, session->game, text);
+        game_log_result(&session->game_log, session->game, text);
     }
     session->position.result_told = true;
     return !ask && !(is_claimable(result) && our_turn && session->position.told_to_go);
@@ -288,7 +288,7 @@ void forget_game(Session* session) {
     session->draw_offered = false;
     session->lost_moves = 0;
     session->count_start = 0;
-    game_log_new(session);
+    game_log_new(&session->game_log, false);
     lag_interrupt(&session->lag);
     clock_restart_count(&session->clock);
 }
@@ -298,6 +298,7 @@ void reset_game(Session* session) {
     Settings& settings = session->settings;
     settings.depth = 0;
     settings.opponent = {};
+    session->game_log.opponent.clear();
     session->rules = FEN_CLASSIC;
     session->seed = uint64_t(stopwatch_now_ms(session->stopwatch));
     forget_game(session);
@@ -320,6 +321,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
                   const Stopwatch& stopwatch) {
     *session = {};
     session->input = input;
+    session->game_log.log = &input->log;
     input->log.start_ms = stopwatch_now_ms(stopwatch);
     session->output = output;
     session->stopwatch = stopwatch;

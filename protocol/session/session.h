@@ -10,6 +10,7 @@
 #include "protocol/files/book.h"
 #include "protocol/io/line.h"
 #include "protocol/session/draw_offer.h"
+#include "protocol/session/game_log.h"
 #include "protocol/session/think.h"
 #include "timing/clock.h"
 #include "timing/controller.h"
@@ -118,11 +119,11 @@ struct Session {
     Lag lag;                 // of this game
     ControllerMemory memory; // of this game
     Recorder recorder;
+    GameLog game_log;
     Edit edit;
     Mode mode;
     Colour engine_colour; // that we play or, in force mode, played last: `time` speaks of it
     bool bad_position;    // the last setboard was refused: no move is legal until another
-    bool game_logged;     // the log has the line of this game's start (see game_log.h)
     bool draw_offered;    // by the opponent, since our last move
     bool cut_short;       // a command ended our search, and still waits to be executed
     bool searched;        // pondering or analysis has nothing left to find in this position

@@ -8,7 +8,6 @@
 #include "engine/board/notation.h"
 #include "engine/eval/eval.h"
 #include "protocol/io/text.h"
-#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/uci/uci_go.h"
 #include "protocol/uci/uci_text.h"
@@ -34,7 +33,7 @@ void begin_game(Session* session) {
     session->lag = {};
     session->memory = {};
     record_clear(&session->recorder);
-    game_log_new(session);
+    game_log_new(&session->game_log, true);
 }
 
 void run_new_game(Session* session, const char*) {
@@ -367,14 +366,15 @@ Move find_ponder(const Session& session, const SearchReport& report) {
 }
 
 void say_record(Session* session, const ThinkResult& result) {
-    const std::string line = game_log_move(session, result);
+    const std::string line =
+        game_log_move(&session->game_log, session->game, session->clock, result);
     if (session->uci.debug)
         session_say(session, "info string " + line);
     else
         session_comment(session, line);
     Game after = session->game;
     game_make(&after, result.report.best);
-    game_log_result(session, after, game_result_text(after, game_result(after)));
+    game_log_result(&session->game_log, after, game_result_text(after, game_result(after)));
 }
 
 // One program may play both sides.
@@ -393,7 +393,7 @@ bool play_from_book(const Errand& errand) {
     make_clock(session, errand.go); // the host's reading counts, whoever finds the move
     session_say(session, "info string a move of the book");
     session_say(session, uci_text_move(move, MOVE_NONE, castle_style(*session)));
-    game_log_book_move(session, move);
+    game_log_book_move(&session->game_log, session->game, session->clock, move);
     session_note_book_move(session);
     return true;
 }

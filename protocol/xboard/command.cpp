@@ -7,7 +7,6 @@
 #include "engine/board/move_do.h"
 #include "engine/board/move_gen.h"
 #include "protocol/io/text.h"
-#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/uci/uci.h"
 #include "protocol/xboard/console.h"
@@ -197,12 +196,12 @@ void run_remove(Session* session, const char*) {
 // Analysis goes on: it is of no game, or of one that has ended.
 void run_result(Session* session, const char* arguments) {
     if (session->mode != MODE_ANALYSE) run_force(session, arguments);
-    game_log_result(session, session->game, arguments);
-    game_log_new(session);
+    game_log_result(&session->game_log, session->game, arguments);
+    game_log_new(&session->game_log, false);
 }
 
 void run_name(Session* session, const char* arguments) {
-    session->settings.opponent.name = arguments;
+    session->game_log.opponent = arguments;
 }
 
 void run_rating(Session* session, const char* arguments) {
