@@ -1,4 +1,5 @@
 // Random numbers that are the same on every machine (splitmix64): for simulated games and tests.
+// engine/board/hash.h has the same function, as neither room includes the other.
 #pragma once
 
 #include <cstdint>

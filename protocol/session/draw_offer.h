@@ -1,8 +1,6 @@
 // What a draw is worth to us, and whether an offered one is taken.
 #pragma once
 
-#include <string>
-
 #include "engine/board/board.h"
 #include "timing/clock.h"
 
@@ -11,7 +9,6 @@ struct Opponent {
     bool is_computer;
     int own_rating; // ours where the two meet; 0 unknown, as the next
     int rating;
-    std::string name = ""; // for the log
 };
 
 /// What a draw costs us, at so many centipawns for every 100 points that we are rated higher;
