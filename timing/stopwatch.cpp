@@ -21,7 +21,7 @@ int64_t to_ms(const FILETIME& time) {
     return ((int64_t(time.dwHighDateTime) << 32) + int64_t(time.dwLowDateTime)) / TICKS_PER_MS;
 }
 
-// There std::clock() is the time on the wall.
+// On Windows std::clock() is wall time.
 int64_t read_processor(void*) {
     FILETIME begun = {}, ended = {}, kernel = {}, user = {};
     GetProcessTimes(GetCurrentProcess(), &begun, &ended, &kernel, &user);
