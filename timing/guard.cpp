@@ -5,7 +5,7 @@
 
 namespace {
 
-// All numbers are ours. Those that come from losses on time in simulated games are in TRIED.md.
+// All numbers are ours; the simulated games behind them are in TRIED.md.
 
 // The overhead assumed before any was measured: B / 400, at least 5 ms, and at most a quarter of
 // the clock, because it will soon be measured and is no reason to move at once.
@@ -33,7 +33,7 @@ constexpr int64_t LAG_RARE_PAID_FACTOR = 3;
 constexpr int64_t LATE_MOVES = 80;
 constexpr int64_t LATE_GAME_MOVES = 240;
 
-// G takes at most half of a plan if the reserve has paid for it.
+// G takes at most half of a plan if the reserve has paid for it, so that some thinking is done.
 constexpr int64_t RESERVED_LAG_PART = 2;
 
 // What stays on the clock, see kept_ms().
@@ -42,9 +42,10 @@ constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
 // A single sample may have been a stall: it keeps at most half of the clock.
 constexpr int64_t STALL_CLOCK_PART = 2;
-// Caps for one move: a third of the clock before any overhead was measured (a third of the rest
-// after a stall); later 75 % (N) and 80 % (E) of the clock without the reserve, except for the last
-// move of a session.
+// Caps for one move: a third of the clock before any overhead was measured, because two moves in a
+// row may come before that (a third of the rest after a stall); later 75 % (N) and 80 % (E) of the
+// clock without the reserve, so that no floor in a plan spends it, except for the last move of a
+// session.
 constexpr int64_t LAG_ASSUMED_PART = 3;
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
@@ -208,7 +209,7 @@ Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
 
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings) {
     const int64_t most_ms = clock_clamp_ms(settings.move_overhead_ms);
-    if (most_ms > MOVE_OVERHEAD_DEFAULT_MS) return most_ms; // set by the user
+    if (most_ms > MOVE_OVERHEAD_DEFAULT_MS) return most_ms; // the user knows the host
     return std::min(std::max(LAG_MIN_MS, base_ms / LAG_BASE_PART), most_ms);
 }
 

@@ -11,7 +11,7 @@ constexpr int CHARGE_SHARE = 4, CHARGE_SHARES = 5; // p80
 constexpr int64_t CHARGE_RESOLUTION_MS = 10;
 constexpr int64_t CHARGE_MIN_MS = 5;
 constexpr int64_t CHARGE_MAX_MS = 5000;
-constexpr int64_t CHARGE_CLOCK_PART = 4;
+constexpr int64_t CHARGE_CLOCK_PART = 4; // with less, G would shrink just when the clock gets short
 
 // Samples beyond max(2000, T / 4) are no overhead: time was added, or the game was adjourned.
 constexpr int64_t SAMPLE_MAX_MS = 2000;
