@@ -20,7 +20,7 @@ struct Budget {
 /// -(PROGRESS_MATE_CP + n) being mated in n moves.
 constexpr int PROGRESS_MATE_CP = 100000;
 
-/// When each depth was completed, in ms since our clock started. 0 before that.
+/// When each depth was completed, in ms since our clock started. All zero at first.
 constexpr int DEPTH_TIMES_MAX = 128;
 struct DepthTimes {
     int depth;                       // the deepest one completed, 0 if none is

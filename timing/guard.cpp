@@ -101,7 +101,7 @@ int64_t rare_lag_ms(const ClockFacts& facts) {
     return facts.lag_usual_ms * (paid ? LAG_RARE_PAID_MOVES : LAG_RARE_MOVES);
 }
 
-// A single sample that would keep more than half of the clock: perhaps a stall, perhaps the usual.
+// A single sample that would keep more than half of the clock may have been a stall.
 bool may_be_stall(const ClockFacts& facts) {
     return facts.lag_source == LAG_OF_ONE_MOVE &&
            rare_lag_ms(facts) > facts.own_ms / STALL_CLOCK_PART;

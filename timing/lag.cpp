@@ -11,7 +11,7 @@ constexpr int CHARGE_SHARE = 4, CHARGE_SHARES = 5; // p80
 constexpr int64_t CHARGE_RESOLUTION_MS = 10;
 constexpr int64_t CHARGE_MIN_MS = 5;
 constexpr int64_t CHARGE_MAX_MS = 5000;
-constexpr int64_t CHARGE_CLOCK_PART = 4; // with less, G would shrink just when the clock gets short
+constexpr int64_t CHARGE_CLOCK_PART = 4; // a twentieth made G shrink when the clock got short
 
 // Samples beyond max(2000, T / 4) are no overhead: time was added, or the game was adjourned.
 constexpr int64_t SAMPLE_MAX_MS = 2000;
@@ -42,7 +42,7 @@ LagSamples sorted(LagSamples samples) {
     return samples;
 }
 
-// The mean; `stalls` of the largest samples and negative ones are cut to what they may count.
+// The mean. Limits what the `stalls` largest samples and negative ones count.
 int64_t mean_ms(const LagSamples& samples, int stalls, int64_t rounding_ms) {
     const int usual = std::max(0, samples.count - 1 - stalls);
     const int64_t usual_ms = std::max<int64_t>(0, sorted(samples).ms[usual]);

@@ -15,7 +15,7 @@ struct LagSamples {
     int next; // index of the next sample
 };
 
-/// All zero: nothing measured yet.
+/// What was measured in this game. All zero at first.
 struct Lag {
     LagSamples charged; // overhead; negative if the host gave time back
     LagSamples late;    // lateness; never negative
@@ -64,8 +64,9 @@ int64_t lag_spike_ms(const Lag& lag);
 /// rounding, and none counts less than minus the rounding.
 int64_t lag_usual_ms(const Lag& lag);
 
-/// Lateness of the last moves. The mean leaves out the largest sample, because a single late move
-/// is no habit, and counts the second largest at most 4 times the third. 0 without (other) samples.
+/// Return the lateness of the last moves, 0 without samples. The mean leaves out the largest
+/// sample, because a single late move is no habit, and counts the second largest at most 4 times
+/// the third.
 int64_t lag_lateness_mean_ms(const Lag& lag);
 int64_t lag_lateness_max_ms(const Lag& lag);
 

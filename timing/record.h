@@ -28,7 +28,6 @@ void record_add(Recorder* recorder, const MoveRecord& record);
 
 /// Returns `tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9
 /// resolved=d9/4 G=30 lag=12`, without the leading `# `. See timing/README.md for the fields. drop
-/// and resolved are
-/// `-` if there was none; drop is `low@d9` if the best move failed low and its new score was not
-/// seen.
+/// and resolved are `-` if there was none; drop is `low@d9` if the best move failed low and its new
+/// score was not seen.
 std::string record_line(const MoveRecord& record);

@@ -10,8 +10,8 @@ namespace {
 // table.
 constexpr int64_t ONLY_NORMAL_PART = 10;
 constexpr int64_t ONLY_MAX_MS = 200;
-// A mate in at most 2 moves (3 plies) is played at once, a longer one 2 plies after its depth, when
-// no shorter one is left.
+// A mate in at most 2 moves (3 plies) is played at once, a longer one when the search is 2 plies
+// deeper than it, which excludes a shorter one.
 constexpr int MATE_AT_ONCE_MOVES = 2;
 constexpr int MATE_EXTRA_PLIES = 2;
 
