@@ -108,14 +108,14 @@ void write_zeros(TableBucket* bucket, size_t count) {
     for (std::thread& thread : threads) thread.join();
 }
 
-// Large pages save most of the address look-ups that fail; a hint only.
+// Large pages avoid most TLB misses. This is only a hint to the system.
 void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
 #ifdef __linux__
     madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
 }
 
-// 0 if the system does not say.
+// The machine's memory, 0 if unknown.
 uint64_t machine_bytes() {
 #ifdef _WIN32
     MEMORYSTATUSEX status = {};

@@ -343,10 +343,10 @@ TEST_CASE("self-play with random moves: other games, and the same ones again") {
     REQUIRE(selfplay_game(settings, 0, again, 400) == count);
     CHECK(std::equal(strayed, strayed + count, again, are_equal));
     CHECK_FALSE(std::equal(best, best + best_count, strayed, strayed + count, are_equal));
-    CHECK(std::none_of(best, best + best_count, [](const Sample& sample) { return sample.apart; }));
+    CHECK(std::none_of(best, best + best_count, [](const Sample& sample) { return sample.next_unrelated; }));
     // Up to the first random move it is the same game.
     const auto parts = std::find_if(strayed, strayed + count,
-                                    [](const Sample& sample) { return sample.apart == 1; });
+                                    [](const Sample& sample) { return sample.next_unrelated == 1; });
     REQUIRE(parts < strayed + count - 1);
     const auto key = [](const Sample& sample) { return sample_board(sample).key; };
     for (long i = 0; i <= parts - strayed; ++i) CHECK(key(best[i]) == key(strayed[i]));
@@ -390,7 +390,7 @@ TEST_CASE("data files: what was said later in the game tells on scores") {
     const Board board = position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     const auto said = [&board](int score) { return sample_pack(board, Score(score), SAMPLE_DRAW); };
     Sample parted = said(0);
-    parted.apart = 1;
+    parted.next_unrelated = 1;
     const TestFile file;
     const std::vector<Sample> written = {
         sample_begin(1, 3), said(0), said(100), said(200), sample_begin(2, 2), parted, said(100),
@@ -429,7 +429,7 @@ TEST_CASE("imitate: positions with what the evaluation says of them at once") {
         CHECK_FALSE(attack_in_check(board));
         const int score = eval(nullptr, board);
         CHECK(written[i].score == (board.turn == WHITE ? score : -score));
-        CHECK(written[i].apart == 1);
+        CHECK(written[i].next_unrelated == 1);
     }
     CHECK(games > 2); // so that few are kept to validate with
     CHECK(imitate_run({"/", 3, 1, nullptr}, samples, nullptr, nullptr) != nullptr);
