@@ -60,7 +60,8 @@ same_signature() {
     [ -n "$release" ] && [ "$release" = "$debug" ] && [ "${announced:-$release}" = "$release" ]
 }
 
-check "the house rules" bash test/includes.sh
+check "the house rules" bash test/house_rules.sh
+check "the checker of the house rules" bash test/programs/house_rules_test.sh
 if has_format; then check "the format" formatted; else echo "== the format: skipped, no clang-format 14"; fi
 check "the signature" same_signature
 suite
