@@ -17,6 +17,15 @@ fail() { # NAME
     echo "  FAIL  $1"
 }
 
+check_no_lines() { # NAME: every line of the input is a failure
+    local line status=0
+    while IFS= read -r line; do
+        fail "$1: $line"
+        status=1
+    done
+    [ $status = 1 ] || check "$1" 0
+}
+
 skip() { # WHY
     echo "  skipped: $1"
     return $SKIPPED

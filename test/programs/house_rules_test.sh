@@ -84,7 +84,7 @@ judge() { # NAME [IGNORED]
         grep -qxF -- "$line" said
         check "$line" $?
     done <expected
-    while read -r line; do fail "not expected: $line"; done < <(grep -vxFf expected said | grep -vE "${2:-^$}")
+    check_no_lines "$1: nothing else" < <(grep -vxFf expected said | grep -vE "${2:-^$}")
     make_tree
 }
 
