@@ -266,33 +266,6 @@ bool is_speakable(const std::string& value) {
     return true;
 }
 
-// "a /// *b": the star marks the present value.
-std::string cecp_combo(const OptionValue& value) {
-    std::string text;
-    for (const std::string& choice : value.choices)
-        text +=
-            (text.empty() ? "" : " /// ") + std::string(choice == value.text ? "*" : "") + choice;
-    return text;
-}
-
-// "-spin 30 0 5000"
-std::string cecp_text(const OptionValue& value) {
-    switch (value.kind) {
-    case OPTION_CHECK:
-        return "-check " + value.text;
-    case OPTION_SPIN:
-        return "-spin " + value.text + ' ' + std::to_string(value.least) + ' ' +
-               std::to_string(value.most);
-    case OPTION_COMBO:
-        return "-combo " + cecp_combo(value);
-    case OPTION_FILE:
-        return "-file " + value.text;
-    case OPTION_BUTTON:
-        break;
-    }
-    return "-button";
-}
-
 } // namespace
 
 std::vector<OptionRow> option_rows(const Session& session, OptionHost host) {
@@ -301,14 +274,6 @@ std::vector<OptionRow> option_rows(const Session& session, OptionHost host) {
         if (option.hosts & host)
             rows.push_back({option.name, option.meaning, option.describe(session)});
     return rows;
-}
-
-std::vector<std::string> option_features(const Session& session) {
-    std::vector<std::string> lines;
-    for (const OptionRow& row : option_rows(session, OPTION_CECP))
-        lines.push_back(std::string("feature option=\"") + row.name + ' ' + cecp_text(row.value) +
-                        '"');
-    return lines;
 }
 
 OptionUse option_use(const std::string& name) {

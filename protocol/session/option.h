@@ -38,9 +38,6 @@ struct OptionRow {
 /// Every option this host is told of, with its present value.
 std::vector<OptionRow> option_rows(const Session& session, OptionHost host);
 
-/// "feature option=\"MoveOverhead -spin 30 0 5000\"" and its like for every option of CECP.
-std::vector<std::string> option_features(const Session& session);
-
 /// Which running search has to end before an option may change.
 enum OptionUse : int {
     OPTION_FOR_NOBODY, // none: it may change at any time

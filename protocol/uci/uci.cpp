@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "engine/board/attack.h"
+#include "engine/board/fen.h"
 #include "engine/board/move_gen.h"
 #include "engine/board/notation.h"
 #include "engine/eval/eval.h"
@@ -14,10 +15,6 @@
 #include "protocol/version.h"
 
 namespace {
-
-FenRules castle_rules(const Session& session) {
-    return session.settings.chess960 ? FEN_CHESS960 : FEN_CLASSIC;
-}
 
 CastleStyle castle_style(const Session& session) {
     return session.settings.chess960 ? CASTLE_TAKES_ROOK : CASTLE_KING_STEPS;
@@ -40,7 +37,6 @@ void begin_game(Session* session) {
 void run_new_game(Uci* uci, const char*) {
     session_new_game(uci->session);
     begin_game(uci->session);
-    uci->position.clear();
 }
 
 // Plays the moves of the text; the word that is no legal move, empty if all are.
@@ -63,52 +59,31 @@ std::string read_start(const char** text) {
     return first == "fen" ? fen : first + ' ' + fen;
 }
 
-// Does the new position only add moves to the old one? Then this is what it adds.
-const char* find_added(const std::string& old, const std::string& position) {
-    if (old.empty() || position.compare(0, old.size(), old) != 0) return nullptr;
-    const char* added = position.c_str() + old.size();
-    if (*added == '\0' || old.find(" moves ") != std::string::npos)
-        return *added == '\0' || *added == ' ' ? added : nullptr;
-    constexpr size_t MOVES_SIZE = 7;
-    return std::strncmp(added, " moves ", MOVES_SIZE) == 0 ? added + MOVES_SIZE : nullptr;
-}
-
-// The position without its last move, and without the word before if that was the only one.
-std::string before_last_move(std::string position) {
-    const std::string word = " moves";
-    position.erase(std::min(position.size(), position.find_last_of(' ')));
-    const size_t begins = position.size() - std::min(position.size(), word.size());
-    if (position.compare(begins, word.size(), word) == 0) position.erase(begins);
-    return position;
-}
-
-// Whether the position continues the known game: then `game` becomes that game with the new moves.
-// If we have pondered on a wrong guess, it may also continue from the move before.
-bool follow(const Uci& uci, const std::string& position, Game* game) {
-    if (uci.session->bad_position) return false;
-    *game = uci.session->game;
-    const char* added = find_added(uci.position, position);
-    if (!added && uci.guessed && game_undo(game))
-        added = find_added(before_last_move(uci.position), position);
-    return added && play_moves(game, added).empty();
-}
-
 // Returns false, and says why, if the position is refused.
 bool set_up(Session* session, const char* text, Game* game) {
     const std::string fen = read_start(&text);
-    const char* error = game_set_up(game, fen.c_str(), session->rules);
+    const FenRules rules = session->settings.chess960 ? FEN_CHESS960 : FEN_CLASSIC;
+    const char* error = game_set_up(game, fen.c_str(), rules);
     if (error) complain(session, (std::string("illegal position (") + error + ')').c_str(), fen);
     const std::string wrong = error ? "" : play_moves(game, text);
     if (!wrong.empty()) complain(session, "illegal move", wrong);
     return !error && wrong.empty();
 }
 
-// Some hosts send each position as a FEN without moves. If our move and an answer lead to it, it
-// belongs to the known game, which `game` becomes.
-bool is_of_known_game(const Uci& uci, Game* game) {
+bool adds_moves(const Game& known, const Game& game) {
+    return fen_write(known.start) == fen_write(game.start) &&
+           known.moves.size() <= game.moves.size() &&
+           std::equal(known.moves.begin(), known.moves.end(), game.moves.begin());
+}
+
+// Whether the position belongs to the game on the board. If we have pondered on a wrong guess, it
+// may continue from the move before. Some hosts send each position as a FEN without moves; if our
+// move and an answer lead to it, `game` becomes the known game with these moves.
+bool is_same_game(const Uci& uci, Game* game) {
     constexpr int PLIES = 2;
     Game known = uci.session->game;
-    if (uci.position.empty() || (uci.guessed && !game_undo(&known))) return false;
+    if (adds_moves(known, *game)) return true;
+    if (uci.guessed && game_undo(&known) && adds_moves(known, *game)) return true;
     if (!game->moves.empty() || !game_follow(&known, game->board, PLIES)) return false;
     *game = known;
     return true;
@@ -116,19 +91,11 @@ bool is_of_known_game(const Uci& uci, Game* game) {
 
 void run_position(Uci* uci, const char* arguments) {
     Session* session = uci->session;
-    const std::string position = arguments;
-    const FenRules rules = castle_rules(*session);
-    if (session->rules != rules) uci->position.clear(); // it was read by the other rules
-    session->rules = rules;
-    Game game;
-    if (!follow(*uci, position, &game)) {
-        game = {};
-        session->bad_position = !set_up(session, arguments, &game);
-        if (session->bad_position) return;
-        if (!is_of_known_game(*uci, &game)) begin_game(session);
-    }
+    Game game = {};
+    session->bad_position = !set_up(session, arguments, &game);
+    if (session->bad_position) return;
+    if (!is_same_game(*uci, &game)) begin_game(session);
     session->game = game;
-    uci->position = position;
     uci->guessed = false;
 }
 

@@ -48,7 +48,7 @@ void run_xboard(XBoard* xboard, const char*) {
 void run_protover(XBoard* xboard, const char*) {
     Session* session = xboard->session;
     session_say(session, reply_features());
-    for (const std::string& line : option_features(*session)) session_say(session, line);
+    for (const std::string& line : reply_options(*session)) session_say(session, line);
     session_say(session, "feature done=1");
     session_complain(session, "tellusererror ");
 }
@@ -61,13 +61,18 @@ void run_rejected(XBoard* xboard, const char* arguments) {
     if (std::strcmp(arguments, "debug") == 0) xboard->session->settings.comments = false;
 }
 
-// What is out of range becomes the nearest number within it.
+// Sends an error and returns false if the argument is no whole number.
+bool parse_number(XBoard* xboard, const char* command, const char* arguments, int64_t* number) {
+    const bool parsed = text_parse_integer(arguments, number);
+    if (!parsed) say_error(xboard, "bad argument", command, arguments);
+    return parsed;
+}
+
+// Numbers out of range are clamped.
 void set_number(XBoard* xboard, const char* command, const char* arguments, const char* option,
                 int most) {
     int64_t number = 0;
-    if (!text_parse_integer(arguments, &number))
-        say_error(xboard, "bad argument", command, arguments);
-    else
+    if (parse_number(xboard, command, arguments, &number))
         option_set(xboard->session, option, std::to_string(std::clamp<int64_t>(number, 1, most)));
 }
 
@@ -233,36 +238,27 @@ void run_sd(XBoard* xboard, const char* arguments) {
 
 void run_nps(XBoard* xboard, const char* arguments) {
     int64_t node_rate = 0;
-    if (!text_parse_integer(arguments, &node_rate))
-        say_error(xboard, "bad argument", "nps", arguments);
-    else if (node_rate == 0)
+    if (!parse_number(xboard, "nps", arguments, &node_rate)) return;
+    if (node_rate == 0)
         say_error(xboard, "CPU clock not supported", "nps", arguments);
     else
         clock_set_node_rate(&xboard->session->clock, node_rate);
 }
 
-// Centiseconds to milliseconds.
-bool parse_reading(const char* arguments, int64_t* ms) {
-    int64_t centiseconds = 0;
-    if (!text_parse_integer(arguments, &centiseconds)) return false;
-    *ms = std::clamp<int64_t>(centiseconds, 0, CLOCK_MAX_MS / 10) * 10;
-    return true;
+int64_t centiseconds_to_ms(int64_t centiseconds) {
+    return std::clamp<int64_t>(centiseconds, 0, CLOCK_MAX_MS / 10) * 10;
 }
 
 void run_time(XBoard* xboard, const char* arguments) {
-    int64_t ms = 0;
-    if (parse_reading(arguments, &ms))
-        session_set_own_time(xboard->session, ms);
-    else
-        say_error(xboard, "bad argument", "time", arguments);
+    int64_t reading = 0;
+    if (parse_number(xboard, "time", arguments, &reading))
+        session_set_own_time(xboard->session, centiseconds_to_ms(reading));
 }
 
 void run_otim(XBoard* xboard, const char* arguments) {
-    int64_t ms = 0;
-    if (parse_reading(arguments, &ms))
-        clock_set_opponent(&xboard->session->clock, ms);
-    else
-        say_error(xboard, "bad argument", "otim", arguments);
+    int64_t reading = 0;
+    if (parse_number(xboard, "otim", arguments, &reading))
+        clock_set_opponent(&xboard->session->clock, centiseconds_to_ms(reading));
 }
 
 // ---- in a game

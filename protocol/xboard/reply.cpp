@@ -31,6 +31,33 @@ void break_triggers(std::string* text) {
         for (size_t at; (at = text->find(trigger)) != std::string::npos;) (*text)[at + 1] = '?';
 }
 
+// "a /// *b": the star marks the present value.
+std::string combo_choices(const OptionValue& value) {
+    std::string text;
+    for (const std::string& choice : value.choices)
+        text +=
+            (text.empty() ? "" : " /// ") + std::string(choice == value.text ? "*" : "") + choice;
+    return text;
+}
+
+// "-spin 30 0 5000"
+std::string option_text(const OptionValue& value) {
+    switch (value.kind) {
+    case OPTION_CHECK:
+        return "-check " + value.text;
+    case OPTION_SPIN:
+        return "-spin " + value.text + ' ' + std::to_string(value.least) + ' ' +
+               std::to_string(value.most);
+    case OPTION_COMBO:
+        return "-combo " + combo_choices(value);
+    case OPTION_FILE:
+        return "-file " + value.text;
+    case OPTION_BUTTON:
+        break;
+    }
+    return "-button";
+}
+
 } // namespace
 
 std::string reply_quote(const std::string& text) {
@@ -115,4 +142,12 @@ std::string reply_features() {
                        "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1\n"
                        "feature variants=\"normal,nocastle,wildcastle,fischerandom\" myname=\"") +
            VERSION_NAME + "\"";
+}
+
+std::vector<std::string> reply_options(const Session& session) {
+    std::vector<std::string> lines;
+    for (const OptionRow& row : option_rows(session, OPTION_CECP))
+        lines.push_back(std::string("feature option=\"") + row.name + ' ' + option_text(row.value) +
+                        '"');
+    return lines;
 }

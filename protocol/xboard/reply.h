@@ -8,6 +8,7 @@
 #include "engine/search/search_types.h"
 #include "protocol/files/book.h"
 #include "protocol/io/text.h"
+#include "protocol/session/option.h"
 #include "protocol/version.h"
 
 /// Text from outside as text_plain() has it, harmless to repeat in any line to XBoard: without the
@@ -49,3 +50,6 @@ std::string reply_book(const Board& board, const std::vector<BookMove>& moves);
 
 /// All features but `option` and the closing done=1, one line each.
 std::string reply_features();
+
+/// "feature option=\"MoveOverhead -spin 30 0 5000\"" and so on, for each option of CECP.
+std::vector<std::string> reply_options(const Session& session);

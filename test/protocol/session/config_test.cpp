@@ -9,6 +9,7 @@
 
 #include "protocol/io/text.h"
 #include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
 #include "test/helpers.h"
 #include "test/script.h"
 
@@ -75,7 +76,7 @@ TEST_CASE("bad lines of the configuration file are told by their numbers, the go
 TEST_CASE("what is no configuration file is told, and none is no reason for complaint") {
     Host host;
     Session* session = &host.session;
-    const std::vector<std::string> before = option_features(*session);
+    const std::vector<std::string> before = reply_options(*session);
     CHECK(config_read(session, "") == "");
     CHECK(config_read(session, "/nowhere/at/all") == "");
     CHECK(read(session, "") == "");
@@ -86,7 +87,7 @@ TEST_CASE("what is no configuration file is told, and none is no reason for comp
     std::string long_text;
     while (long_text.size() <= 65536) long_text += "Elo=1000\n";
     CHECK(read(session, long_text) == "is too long");
-    CHECK(option_features(*session) == before);
+    CHECK(reply_options(*session) == before);
 }
 
 TEST_CASE("a complaint about the configuration file is told once, in the words of the protocol") {

@@ -1,4 +1,5 @@
 #include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
 
 #include <filesystem>
 #include <memory>
@@ -13,7 +14,7 @@
 namespace {
 
 std::string feature_of(const Session& session, const std::string& name) {
-    for (const std::string& line : option_features(session))
+    for (const std::string& line : reply_options(session))
         if (line.compare(0, 17 + name.size(), "feature option=\"" + name + ' ') == 0) return line;
     return "(none)";
 }
@@ -22,7 +23,7 @@ std::string feature_of(const Session& session, const std::string& name) {
 
 TEST_CASE("every option is one word with a value of one line") {
     Host host;
-    const std::vector<std::string> lines = option_features(host.session);
+    const std::vector<std::string> lines = reply_options(host.session);
     CHECK(lines.size() >= 5);
     for (const std::string& line : lines) {
         CAPTURE(line);
@@ -100,7 +101,7 @@ TEST_CASE("bad values change nothing") {
         {"MoveOverheads", "1", "unknown option"},
     };
     Host host;
-    const std::vector<std::string> before = option_features(host.session);
+    const std::vector<std::string> before = reply_options(host.session);
     for (const Case& c : cases) {
         CAPTURE(c.name);
         CAPTURE(c.value);
@@ -108,7 +109,7 @@ TEST_CASE("bad values change nothing") {
         REQUIRE(refusal);
         CHECK(std::string(refusal) == c.refusal);
     }
-    CHECK(option_features(host.session) == before);
+    CHECK(reply_options(host.session) == before);
 }
 
 TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is") {

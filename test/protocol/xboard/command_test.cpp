@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
 #include "test/script.h"
 
 namespace {
@@ -46,8 +47,8 @@ TEST_CASE("the handshake: features between done=0 and done=1, every option among
     CHECK(host.heard.front() == "feature done=0");
     CHECK(host.heard.back() == "feature done=1");
     for (const std::string& line : host.heard) CHECK(line.compare(0, 8, "feature ") == 0);
-    const size_t options = option_features(host.session).size();
-    const std::string last = option_features(host.session).back();
+    const size_t options = reply_options(host.session).size();
+    const std::string last = reply_options(host.session).back();
     CHECK(host.heard[host.heard.size() - 2] == last);
     host.heard.clear();
     host_say(&host, "protover 3");
