@@ -57,19 +57,6 @@ TEST_CASE("uci is answered with a name, the options and uciok") {
     CHECK(host_say(&host, "isready") == "readyok");
 }
 
-TEST_CASE("xboard ends UCI, and then uci is no word any more") {
-    UciHost host;
-    host_say_all(&host, {"position startpos moves e2e4", "go depth 2"});
-    host.heard.clear();
-    script_check(&host, {{"xboard", ""},
-                         {"new", ""},
-                         {"ping 1", "pong 1"},
-                         {"sd 2", ""},
-                         {"usermove e2e4", "move *"},
-                         {"uci", "Error (unknown command): uci"},
-                         {"isready", "Error (unknown command): isready"}});
-}
-
 TEST_CASE("options as UCI has them") {
     CHECK(uci_text_option("A", {OPTION_SPIN, "30", 0, 5000}) ==
           "option name A type spin default 30 min 0 max 5000");
@@ -275,6 +262,16 @@ TEST_CASE("without an end of its own a search waits for stop") {
     CHECK(host.uci.debug);
     CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
     CHECK(host_say_all(&host, {"stop", "ponderhit", "isready"}) == "readyok");
+}
+
+TEST_CASE("a flood of isready after the end of the search does not hide stop") {
+    UciHost host; // time stands still: the line of depth 1 is sent after the search
+    host.upon = "info depth 1";
+    host.upon_hearing.assign(2500, "isready");
+    host.upon_hearing.push_back("stop");
+    host_say_all(&host, {"position startpos", "go infinite depth 1"});
+    CHECK(count_heard(host, "readyok") == 2500);
+    CHECK(count_heard(host, "bestmove *") == 1);
 }
 
 TEST_CASE("lines behind a search that ends by itself wait for it") {

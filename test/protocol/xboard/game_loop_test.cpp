@@ -1,4 +1,4 @@
-#include "protocol/session/session.h"
+#include "protocol/xboard/game_loop.h"
 
 #include <algorithm>
 #include <iterator>
@@ -534,17 +534,6 @@ TEST_CASE("while we count leaves everything else waits") {
     host_say(&host, "foo");
     CHECK(host.heard.size() == 23); // twenty moves, two totals
     CHECK(host.heard.back() == "Error (unknown command): foo");
-}
-
-TEST_CASE("the loop ends at quit and at the end of input") {
-    Host quit, end;
-    for (const char* line : {"ping 1", "quit", "ping 2"}) line_push(&quit.input, line);
-    conversation_loop(&quit.conversation);
-    CHECK(quit.heard == std::vector<std::string>{"pong 1"});
-    line_push(&end.input, "ping 1");
-    line_close(&end.input);
-    conversation_loop(&end.conversation);
-    CHECK(end.heard == std::vector<std::string>{"pong 1"});
 }
 
 // ---- nps
