@@ -265,11 +265,11 @@ TEST_CASE("without an end of its own a search waits for stop") {
 }
 
 TEST_CASE("a flood of isready after the end of the search does not hide stop") {
-    UciHost host; // time stands still: the line of depth 1 is sent after the search
-    host.upon = "info depth 1";
+    UciHost host; // time stands still: the line of depth 2 is sent after the search
+    host.upon = "info depth 2";
     host.upon_hearing.assign(2500, "isready");
     host.upon_hearing.push_back("stop");
-    host_say_all(&host, {"position startpos", "go infinite depth 1"});
+    host_say_all(&host, {"position startpos", "go infinite depth 2"});
     CHECK(count_heard(host, "readyok") == 2500);
     CHECK(count_heard(host, "bestmove *") == 1);
 }
