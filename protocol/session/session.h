@@ -37,12 +37,12 @@ enum Chat : int {
 
 /// Options, and what the host or the terminal has set. Kept across games.
 struct Settings {
-    bool console;        // no `xboard` yet: console commands and `uci` are accepted
-    bool prompt;         // a person types at a terminal
-    bool post;           // send thinking lines
+    bool console; // no `xboard` yet: console commands and `uci` are accepted
+    bool prompt;  // a person types at a terminal
+    bool post;    // send thinking lines
     bool ponder;
-    bool comments;       // "# " lines are welcome (accepted debug=1)
-    int lines;           // MultiPV
+    bool comments; // "# " lines are welcome (accepted debug=1)
+    int lines;     // MultiPV
     Chat chat;
     int resign_cp;       // resign when this far behind; 0: never
     int contempt_cp;     // cost of a draw for every 100 points we are rated higher

@@ -20,8 +20,8 @@ CastleStyle castle_style(const Session& session) {
     return session.settings.chess960 ? CASTLE_TAKES_ROOK : CASTLE_KING_STEPS;
 }
 
-// UCI has no error messages; some hosts show this one to the user.
-void complain(Session* session, const char* what, const std::string& text) {
+// UCI has no errors, but some hosts show these lines to the user.
+void say_error(Session* session, const char* what, const std::string& text) {
     session_say(session, std::string("info string ") + what + ": " + text_plain(text));
 }
 
@@ -39,7 +39,8 @@ void run_new_game(Uci* uci, const char*) {
     begin_game(uci->session);
 }
 
-// Plays the moves of the text; the word that is no legal move, empty if all are.
+// Plays the moves of the text. Returns the first word that is not a legal move, empty if there is
+// none.
 std::string play_moves(Game* game, const char* text) {
     for (std::string word; !(word = text_next_word(&text)).empty();) {
         const Move move = notation_parse(game->board, word.c_str());
@@ -49,7 +50,7 @@ std::string play_moves(Game* game, const char* text) {
     return "";
 }
 
-// "startpos" or "fen ...", up to the moves.
+// Reads "startpos" or "fen ..." up to "moves" and returns the FEN.
 std::string read_start(const char** text) {
     std::string fen;
     const std::string first = text_next_word(text);
@@ -64,9 +65,9 @@ bool set_up(Session* session, const char* text, Game* game) {
     const std::string fen = read_start(&text);
     const FenRules rules = session->settings.chess960 ? FEN_CHESS960 : FEN_CLASSIC;
     const char* error = game_set_up(game, fen.c_str(), rules);
-    if (error) complain(session, (std::string("illegal position (") + error + ')').c_str(), fen);
+    if (error) say_error(session, (std::string("illegal position (") + error + ')').c_str(), fen);
     const std::string wrong = error ? "" : play_moves(game, text);
-    if (!wrong.empty()) complain(session, "illegal move", wrong);
+    if (!wrong.empty()) say_error(session, "illegal move", wrong);
     return !error && wrong.empty();
 }
 
@@ -101,7 +102,7 @@ void run_position(Uci* uci, const char* arguments) {
 
 // ---- options
 
-// As the option table has it. UCI makes no difference between small letters and capitals.
+// Converts a value to the form used in the option table.
 std::string plain_value(const std::string& value) {
     if (value == "<empty>") return "";
     if (text_lower(value) == "true") return "1";
@@ -114,9 +115,9 @@ void run_setoption(Uci* uci, const char* arguments) {
     if (text_next_word(&rest) != "name") rest = "";
     for (std::string word; !(word = text_next_word(&rest)).empty() && word != "value";)
         name += (name.empty() ? "" : " ") + word;
-    // A path may contain any blanks.
+    // A file name may contain several blanks in a row.
     const char* refusal = option_set(uci->session, name, plain_value(text_trim(rest)));
-    if (refusal) complain(uci->session, refusal, arguments);
+    if (refusal) say_error(uci->session, refusal, arguments);
 }
 
 void run_debug(Uci* uci, const char* arguments) {
@@ -125,15 +126,15 @@ void run_debug(Uci* uci, const char* arguments) {
 
 // ---- the search
 
-// A search that only the host ends makes way for these commands; others wait or have no meaning.
+// These commands end a search that otherwise only `stop` would end; other commands wait.
 bool makes_way_for(const std::string& word) {
     for (const char* other : {"position", "go", "ucinewgame", "xboard"})
         if (word == other) return true;
     return false;
 }
 
-// Handles a line that waits while we search. `stop` and `ponderhit` behind another `go` are meant
-// for that one; but before it can begin, this search must end.
+// Handles a line that waits while we search. `stop` and `ponderhit` behind another `go` belong to
+// that one, so they stay; but `stop` ends this search as well, so that the next one can start.
 Attention hear(void* state, const Line& line, size_t* index) {
     Uci* uci = static_cast<Uci*>(state);
     UciSearch* search = &uci->search;
@@ -185,7 +186,7 @@ int to_int(int64_t value, int64_t least, int64_t most) {
     return int(std::clamp(value, least, most));
 }
 
-// A level is told when it is another than we have counted with; then the reading of our clock.
+// Sets a new level if moves to go or increment are not those that the clock expects.
 void set_clock(Session* session, const UciGo& go) {
     const Colour turn = session->game.board.turn;
     Clock* clock = &session->clock;
@@ -194,14 +195,14 @@ void set_clock(Session* session, const UciGo& go) {
     const ClockFacts facts = clock_facts(*clock, 0);
     const bool same = facts.kind == CLOCK_LEVEL && facts.increment_ms == increment_ms &&
                       facts.moves_to_go == moves;
-    // A level of nothing at all would be none.
+    // A level of zeros would be an untimed game.
     if (!same) clock_set_level(clock, moves, std::max<int64_t>(1, go.own_ms[turn]), increment_ms);
     session_set_own_time(session, go.own_ms[turn]);
     const int64_t opponent_ms = go.own_ms[colour_opposite(turn)];
     if (opponent_ms != UCI_UNTOLD) clock_set_opponent(clock, opponent_ms);
 }
 
-// The clock to plan with: the game's, or one for this move alone.
+// Returns the game's clock with the times of `go`, or a clock for this move alone.
 Clock make_clock(Session* session, const UciGo& go) {
     Clock clock = clock_make();
     if (go.move_time_ms != UCI_UNTOLD) {
@@ -213,7 +214,7 @@ Clock make_clock(Session* session, const UciGo& go) {
     return clock;
 }
 
-// All legal moves but those to be looked at; none if there are no such.
+// All legal moves except those of `searchmoves`; empty if there are none.
 MoveList make_excluded(const Session& session, const UciGo& go) {
     MoveList excluded = {};
     if (go.only.count == 0) return excluded;
@@ -248,7 +249,7 @@ void await_host(Uci* uci) {
     }
 }
 
-// What we expect of the opponent, if the game goes on.
+// The move we expect from the opponent; MOVE_NONE if our move ends the game.
 Move find_ponder(const Session& session, const SearchReport& report) {
     if (report.best == MOVE_NONE) return MOVE_NONE;
     Game after = session.game;
@@ -322,7 +323,7 @@ void run_go(Uci* uci, const char* arguments) {
     Session* session = uci->session;
     start_search(uci, arguments);
     const UciSearch& search = uci->search;
-    if (!search.go.wrong.empty()) complain(session, "bad argument: go", search.go.wrong);
+    if (!search.go.wrong.empty()) say_error(session, "bad argument: go", search.go.wrong);
     MoveList legal = {};
     if (!session->bad_position) move_gen_legal(session->game.board, &legal);
     if (legal.count > 0) {
@@ -359,21 +360,29 @@ void run_quit(Uci* uci, const char*) {
 
 void ignore(Uci*, const char*) {}
 
-struct Command {
+struct UciCommand {
     const char* name;
     void (*run)(Uci* uci, const char* arguments);
 };
 
-const Command COMMANDS[] = {
-    {"uci", run_uci},           {"isready", run_isready}, {"ucinewgame", run_new_game},
-    {"position", run_position}, {"go", run_go},           {"setoption", run_setoption},
-    {"debug", run_debug},       {"quit", run_quit},       {"stop", ignore}, // no search is running
-    {"ponderhit", ignore},      {"register", ignore},
+const UciCommand COMMANDS[] = {
+    {"uci", run_uci},
+    {"isready", run_isready},
+    {"ucinewgame", run_new_game},
+    {"position", run_position},
+    {"go", run_go},
+    {"setoption", run_setoption},
+    {"debug", run_debug},
+    {"quit", run_quit},
+    // No search is running.
+    {"stop", ignore},
+    {"ponderhit", ignore},
+    {"register", ignore},
 };
 
 // After a refused position no move is legal until the next one.
 void refuse(Session* session, const std::string& start) {
-    complain(session, "line too long", start);
+    say_error(session, "line too long", start);
     if (text_first_word(start) == "position") session->bad_position = true;
 }
 
@@ -394,10 +403,10 @@ void uci_execute(Uci* uci, const Line& line) {
     const std::string name = text_next_word(&rest);
     if (name.empty()) return;
     const std::string arguments = text_trim(rest);
-    for (const Command& command : COMMANDS) {
+    for (const UciCommand& command : COMMANDS) {
         if (name != command.name) continue;
         command.run(uci, arguments.c_str());
         return;
     }
-    complain(uci->session, "unknown command", line.text);
+    say_error(uci->session, "unknown command", line.text);
 }
