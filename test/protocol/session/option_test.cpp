@@ -21,7 +21,7 @@ std::string feature_of(const Session& session, const std::string& name) {
 
 } // namespace
 
-TEST_CASE("every option is one word with a value of one line") {
+TEST_CASE("option names are one word, values one line") {
     Host host;
     const std::vector<std::string> lines = reply_options(host.session);
     CHECK(lines.size() >= 5);
@@ -33,7 +33,7 @@ TEST_CASE("every option is one word with a value of one line") {
     }
 }
 
-TEST_CASE("every option of the command line says what it means, in a cell of a table") {
+TEST_CASE("every option of the command line has a help text that fits in a table cell") {
     Host host;
     for (const OptionRow& row : option_rows(host.session, OPTION_SHELL)) {
         CAPTURE(row.name);
@@ -44,7 +44,7 @@ TEST_CASE("every option of the command line says what it means, in a cell of a t
     }
 }
 
-TEST_CASE("the feature line shows the present value") {
+TEST_CASE("feature option lines show the current value") {
     Host host;
     CHECK(feature_of(host.session, "MoveOverhead") ==
           "feature option=\"MoveOverhead -spin 30 0 5000\"");
@@ -62,7 +62,7 @@ TEST_CASE("the feature line shows the present value") {
     CHECK(feature_of(host.session, "RivalLiteral") == "feature option=\"RivalLiteral -check 1\"");
 }
 
-TEST_CASE("good values are taken, names and words in any case") {
+TEST_CASE("valid values are set, names and choices in any case") {
     Host host;
     CHECK(option_set(&host.session, "moveoverhead", "0") == nullptr);
     CHECK(host.session.settings.timing.move_overhead_ms == 0);
@@ -76,7 +76,7 @@ TEST_CASE("good values are taken, names and words in any case") {
     CHECK(option_set(&host.session, "ClearHash", "") == nullptr);
 }
 
-TEST_CASE("bad values change nothing") {
+TEST_CASE("invalid values are refused with a reason and change nothing") {
     struct Case {
         const char* name;
         const char* value;
@@ -112,12 +112,12 @@ TEST_CASE("bad values change nothing") {
     CHECK(reply_options(host.session) == before);
 }
 
-TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is") {
+TEST_CASE("EvalFile: loads a network; another file is refused and changes nothing") {
     const TestFile file;
     const std::string path = file.path.string();
     auto network = std::make_unique<Network>();
     network->hidden_bias[0] = 100;
-    network->output[7][0][0] = 64; // the side to move is ahead with all pieces on the board
+    network->output[7][0][0] = 64; // a score for the side to move with all pieces on the board
     network->scale = 400;
     network->spread = 80;
     network_fill_header(network.get());
@@ -131,7 +131,7 @@ TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is")
     CHECK(with_network != before);
     CHECK(with_network.find("win ") != std::string::npos);
 
-    // No host could be told of it.
+    // A name with a quote cannot be sent to a host.
     const std::string unspeakable = path + "\"x";
     std::filesystem::copy_file(path, unspeakable);
     const char* refusal = option_set(&host.session, "EvalFile", unspeakable);
