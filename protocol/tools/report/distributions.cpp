@@ -11,26 +11,26 @@ namespace {
 
 using Values = std::vector<double>;
 
-constexpr size_t PLAYERS_DRAWN = 2; // more cannot be told apart
+constexpr size_t PLAYERS_DRAWN = 2;
 constexpr size_t PLAYERS_TABLED = 20;
 constexpr const char* STYLE[PLAYERS_DRAWN] = {"a", "b"};
 
-// All charts are of one size, two in a row.
+// All charts have the same size.
 constexpr double WIDTH = 500, HEIGHT = 280, LEFT = 58, RIGHT = 14, TOP = 34, FOOT = 46;
-constexpr double HEADROOM = 1.05; // over the highest bar or line
+constexpr double HEADROOM = 1.05; // above the highest bar or line
 
 constexpr double BAND_LOW = 0.1, BAND_HIGH = 0.9;
-constexpr double GAMES_LEAST = 0.1; // lines end where fewer of the games still go on
+constexpr double GAMES_LEAST = 0.1; // lines end when less than this share of the games goes on
 constexpr size_t MOVES_DRAWN = 200;
 
 struct Many {
     Html* html;
-    std::vector<ReportPlayer> players; // that are drawn
+    std::vector<ReportPlayer> players; // drawn
 };
 
-// The bins of a histogram and how they are named.
+// The bins of a histogram.
 struct Bins {
-    std::vector<double> edges; // the last bin takes everything beyond, the first everything below
+    std::vector<double> edges; // values outside go into the first or last bin
     PlotTicks ticks;           // at edges
     std::string name;
 };
@@ -77,7 +77,7 @@ size_t bin_of(const Bins& bins, double value) {
     return std::min(bin, bins.edges.size() - 2);
 }
 
-// In bins from the left.
+// The place of a value, in bins from the left.
 double place_in_bins(const Bins& bins, double value) {
     const size_t bin = bin_of(bins, value);
     return double(bin) + (value - bins.edges[bin]) / (bins.edges[bin + 1] - bins.edges[bin]);
@@ -89,7 +89,7 @@ std::vector<size_t> count_bins(const Bins& bins, const Values& values) {
     return counts;
 }
 
-// Bars side by side, or on top of each other.
+// Draws bars side by side, or stacked.
 void draw_bars(const Plot& plot, const Bins& bins, const std::vector<Series>& series,
                const std::vector<std::vector<size_t>>& counts, bool stacked) {
     for (size_t bin = 0; bin + 1 < bins.edges.size(); ++bin) {
@@ -138,7 +138,7 @@ Bins linear_bins(double low, double high, double step, const PlotTicks& ticks,
     return bins;
 }
 
-// Four to a decade, from one power of ten to another.
+// Four bins per decade.
 Bins decade_bins(double low_ms, double high_ms, const std::string& name) {
     constexpr int PARTS = 4;
     const int first = int(std::floor(std::log10(std::max(1.0, low_ms))));
@@ -149,7 +149,7 @@ Bins decade_bins(double low_ms, double high_ms, const std::string& name) {
     return bins;
 }
 
-// The value of a move, if it is known.
+// Returns false if the value of a move is unknown.
 using MoveValue = std::function<bool(const ReportPlayer::Seat& seat, size_t index, double* value)>;
 
 Values values_at(const ReportPlayer& player, size_t index, const MoveValue& value_of) {
@@ -172,7 +172,7 @@ Values all_values(const ReportPlayer& player, const MoveValue& value_of) {
     return values;
 }
 
-// Median and middle four fifths over the moves of the game.
+// Median and middle 80 % by move number.
 struct Fan {
     PlotPoints low, middle, high;
 };
@@ -299,7 +299,7 @@ void write_looks(const Many& many) {
 
 using PlayerValues = std::function<Values(const ReportPlayer&)>;
 
-// Times of all players in one histogram; `low` is the quantile that it begins with.
+// A histogram of times of all players that begins at the quantile `low`.
 void write_times(const Many& many, const char* title, const char* unit, const char* axis,
                  double low, const PlayerValues& values_of) {
     std::vector<Series> series;
@@ -335,7 +335,7 @@ void write_used(const Many& many) {
                 [](const ReportPlayer& player) { return all_values(player, time_used); });
 }
 
-// What only a log tells is of one player: the first that has it.
+// The first player with budgets, which only a log has.
 const ReportPlayer* logged_player(const Many& many) {
     for (const ReportPlayer& player : many.players)
         if (!all_values(player, budget_used).empty()) return &player;
@@ -367,7 +367,7 @@ void write_drops(const Many& many, const ReportPlayer& player) {
                 series[move.resolved_depth == 0].values.push_back(std::abs(move.drop_cp) / 100.0);
     if (series[0].values.empty() && series[1].values.empty()) return;
     constexpr double HIGHEST = 4;
-    write_histogram(many.html, "Overruns", "by the drop of the score, and what they bought.",
+    write_histogram(many.html, "Overruns", "by the drop of the score and their result.",
                     linear_bins(0, HIGHEST, 0.25, plot_ticks(0, HIGHEST, 8),
                                 "drop in pawns (0: failed low only; 4 and more in the last bar)"),
                     series, true);
@@ -381,7 +381,7 @@ void write_lags(const Many& many, const ReportPlayer& player) {
     const PlotTicks ticks = plot_ticks_time(low, high, 8);
     const double step = ticks.size() > 1 ? (ticks[1].value - ticks[0].value) / 2 : high;
     const double first = std::floor(low / step) * step;
-    write_histogram(many.html, "Lag", "charged by the host beyond the time used, in moves.",
+    write_histogram(many.html, "Lag", "charged by the GUI beyond the time used, in moves.",
                     linear_bins(first, first + std::ceil((high - first) / step) * step, step, ticks,
                                 "lag (the last bar and more)"),
                     {{plot_name_text(player.name), "lag", values}}, false);
@@ -469,11 +469,11 @@ std::vector<ReportPlayer> report_players(const std::vector<ReportGame>& games) {
             const bool both = !player->seats.empty() && player->seats.back().game == &game;
             player->seats.push_back({&game, colour});
             report_count(game, colour, &player->count);
-            player->count.games -= both; // it is one game, though it plays itself
+            player->count.games -= both; // a game against itself counts once
         }
     std::vector<ReportPlayer> players;
     for (const auto& entry : by_name) players.push_back(entry.second);
-    // Those whose own log was read come first: most is known of them.
+    // Players whose log was read come first.
     const auto weight = [](const ReportPlayer& player) {
         const bool own = player.seats[0].game->own == player.seats[0].colour;
         return std::make_pair(own, player.count.timed);

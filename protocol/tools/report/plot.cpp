@@ -10,8 +10,8 @@ namespace {
 
 constexpr double LABEL_GAP = 8;   // between labels and the chart
 constexpr double LABEL_DROP = 18; // of the labels below it
-constexpr double NAME_DROP = 36;  // of what they count
-constexpr double BASELINE = 4;    // from the middle of a text to its foot
+constexpr double NAME_DROP = 36;  // of the axis's name
+constexpr double BASELINE = 4;    // from the middle of a text to its baseline
 constexpr int TICKS_MAX = 100;
 constexpr double BAR_LEAST = 0.75; // narrower bars cannot be seen
 
@@ -58,7 +58,7 @@ PlotTicks make_ticks(double low, double high, double step, const Label& label) {
     return ticks;
 }
 
-// "0.5 s", "30 s", "5:00": shorter than in a text. An axis that ends below a second has "500 ms".
+// "0.5 s", "30 s", "5:00"; "500 ms" if the axis ends below a second.
 std::string tick_time(double ms, double step, double highest) {
     if (ms == 0) return "0";
     if (step >= MINUTE_MS || ms >= 2 * MINUTE_MS) return plot_time_text(std::llround(ms));

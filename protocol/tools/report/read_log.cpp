@@ -19,10 +19,10 @@ struct Reader {
     ReportGame game;
     int start_ply = 0;
     int plies = 0;                            // made in this game
-    int own = -1;                             // the number of our last move among them
-    int64_t own_before_ms = REPORT_UNKNOWN;   // our clock before it
+    int own = -1;                             // index of our last move among them
+    int64_t own_before_ms = REPORT_UNKNOWN;   // our clock before that move
     int64_t other_before_ms = REPORT_UNKNOWN; // the opponent's clock then
-    int moves_to_go = 0;                      // before it
+    int moves_to_go = 0;                      // then
 };
 
 // The fields of one line.
@@ -86,7 +86,7 @@ bool parse_pair(const std::string& text, const char* between, int* first, int* s
     return true;
 }
 
-// "low@d9": the best move failed low there, and no score was known.
+// "low@d9": the best move failed low at depth 9 and its score was unknown.
 bool parse_drop(const std::string& text, ReportMove* move) {
     const std::string pair = text.rfind("low@", 0) == 0 ? '0' + text.substr(3) : text;
     return parse_pair(pair, "@d", &move->drop_cp, &move->drop_depth);
@@ -130,8 +130,8 @@ bool parse_field(const std::string& name, const std::string& value, Fields* fiel
     return true; // later versions may add fields
 }
 
-// Reads NAME=VALUE words; *text moves on to the first word of another form. A name may hold blanks,
-// so that of the opponent is last.
+// Reads NAME=VALUE words; *text moves to the first word of another form. The opponent's name may
+// contain blanks and ends the line.
 bool parse_fields(const char** text, Fields* fields) {
     for (;;) {
         const char* rest = *text;
@@ -158,7 +158,7 @@ ReportMove* move_at(Reader* reader, int index) {
     return &reader->game.side[colour_of(*reader, index)].moves[size_t(index / 2)];
 }
 
-// So many moves are made: others are taken back, and those that the log does not tell stay empty.
+// Takes moves back, or adds empty ones in place of those that the log does not have.
 void set_plies(Reader* reader, int plies) {
     for (; reader->plies > plies; --reader->plies)
         reader->game.side[colour_of(*reader, reader->plies - 1)].moves.pop_back();
@@ -168,7 +168,8 @@ void set_plies(Reader* reader, int plies) {
     }
 }
 
-// Our last move was charged what the clock lacks now; if that is not known, what we used.
+// Sets the clock after our last move, from the present clock or, if that is unknown, from the time
+// used.
 void settle_own_move(Reader* reader, int64_t now_ms) {
     if (reader->own < 0 || reader->own >= reader->plies) return;
     ReportMove* move = move_at(reader, reader->own);
@@ -181,7 +182,7 @@ void settle_own_move(Reader* reader, int64_t now_ms) {
     move->left_ms = move->sent_ms + added_ms;
     if (now_ms == REPORT_UNKNOWN) return;
     move->left_ms = now_ms;
-    // The user may have changed the clock since.
+    // Otherwise the user has changed the clock.
     if (now_ms - added_ms >= 0 && now_ms - added_ms <= before_ms) move->sent_ms = now_ms - added_ms;
 }
 
@@ -224,7 +225,7 @@ bool read_game(Reader* reader, const Fields& fields) {
     return true;
 }
 
-// The position that the line is about, with the opponent's move before it.
+// Goes to the position before the move of this line, which also has the opponent's last move.
 bool go_to(Reader* reader, const Fields& fields) {
     const int64_t index = fields.ply < 0 ? -1 : fields.ply - reader->start_ply;
     if (index < 0 || index > PLIES_MAX) return false;
@@ -239,7 +240,7 @@ bool read_move(Reader* reader, const Fields& fields, bool fixed) {
     settle_own_move(reader, follows ? fields.own_ms : REPORT_UNKNOWN);
     if (!go_to(reader, fields)) return false;
     const int index = reader->plies;
-    // What is measured now was charged for the move before.
+    // The lag measured now was charged for the move before.
     if (follows) move_at(reader, reader->own)->lag_ms = fields.lag_ms;
     if (index > 0)
         settle_other_move(reader, follows ? reader->other_before_ms : REPORT_UNKNOWN,
@@ -263,7 +264,7 @@ bool read_tm(Reader* reader, Fields* fields, bool fixed) {
     return read_move(reader, *fields, fixed);
 }
 
-// "1-0 {White mates}". A host may correct ours.
+// "1-0 {White mates}". The host's result replaces ours.
 bool read_result(Reader* reader, const Fields& fields, const std::string& text) {
     if (!go_to(reader, fields)) return false;
     const size_t brace = text.find('{');
@@ -274,7 +275,7 @@ bool read_result(Reader* reader, const Fields& fields, const std::string& text) 
     return true;
 }
 
-// False for a line that should tell of a game and cannot be read; others are passed over.
+// Returns false for a malformed line about a game; other lines are ignored.
 bool read_entry(Reader* reader, const Entry& entry) {
     const char* text = entry.text.c_str();
     const std::string first = text_next_word(&text);
