@@ -207,63 +207,60 @@ void forget_uci_position(Session* session) {
 constexpr Option OPTIONS[] = {
     spin<&Settings::megabytes, 1, TABLE_MEGABYTES_MAX>(
         "Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
-        "MiB of hash table, no more than half of the machine's; where the host has no `memory`",
+        "hash table in MiB, at most half of the machine's memory; for hosts without `memory`",
         resize_hash),
     spin<&Settings::threads, 1, SEARCH_THREADS_MAX>("Threads", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
-                                                    "search threads, where the host has no `cores`",
+                                                    "search threads; for hosts without `cores`",
                                                     change_threads),
     check<&Settings::ponder>("Ponder", OPTION_UCI, OPTION_FOR_MOVE),
     {"Controller", OPTION_ALL, OPTION_FOR_MOVE, describe_controller, set_controller,
      "the time controller; parameters in brackets, as in "
-     "`--Controller='smooth(init-timeuse=0.7)'`; with `easy=0` an obvious move takes as long as "
-     "any other",
+     "`--Controller='smooth(init-timeuse=0.7)'`; with `easy=0` obvious moves are not played faster",
      nullptr, refuse_controller},
     spin<&ControllerSettings::move_overhead_ms, 0, MOVE_OVERHEAD_MAX_MS>(
         "MoveOverhead", OPTION_ALL, OPTION_FOR_MOVE,
-        "milliseconds the host may charge for each move beyond our own use, until that is "
-        "measured"),
+        "assumed overhead per move (ms) until the real one has been measured"),
     spin<&ControllerSettings::rival_drop_cp, 0, RIVAL_DROP_MAX_CP>(
         "RivalDrop", OPTION_ALL, OPTION_FOR_MOVE,
-        "centipawns the score may drop before overtime is played"),
+        "the score may drop by this many centipawns before overtime is played"),
     check<&ControllerSettings::rival_literal>(
         "RivalLiteral", OPTION_ALL, OPTION_FOR_MOVE,
-        "1: overtime even when both scores are clearly winning"),
+        "1: play overtime even if both scores are clearly winning"),
     check<&ControllerSettings::opponent_clock>(
         "OpponentClock", OPTION_ALL, OPTION_FOR_MOVE,
-        "1: in sudden death, move quickly while the opponent has less than a third of our time"),
+        "1: in sudden death, move fast while the opponent has less than a third of our time"),
     check<&Settings::own_book>("OwnBook", OPTION_ALL, OPTION_FOR_NOBODY,
                                "1: play from the opening book"),
     {"BookFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_book, set_book,
-     "the book, in Polyglot's format", nullptr, refuse_book},
+     "the opening book, in Polyglot's format", nullptr, refuse_book},
     check<&Settings::book_best>("BookBest", OPTION_ALL, OPTION_FOR_NOBODY,
-                                "1: always the book's heaviest move; 0: by the weights"),
+                                "1: always play the book's heaviest move; 0: at random by weight"),
     spin<&Settings::lines, 1, LINES_MAX>("MultiPV", OPTION_ALL, OPTION_FOR_SEARCH,
-                                         "lines of thinking", session_search_again),
+                                         "number of variations to search", session_search_again),
     spin<&Settings::resign_cp, 0, RESIGN_MAX_CP>(
         "Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY,
-        "resign after three moves this many centipawns behind; 0: never"),
+        "resign after three moves with a score this many centipawns below 0; 0: never"),
     {"Chat", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_chat, set_chat,
-     "what we think of each move, told on a server to everyone (`kibitz`), to the observers "
+     "on a server, tell our score and variation to everyone (`kibitz`), to the observers "
      "(`whisper`) or to the opponent (`say`)"},
     {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log,
-     "every line received and sent goes to the end of this file; none: no log", nullptr,
-     log_refusal},
+     "append every line received and sent to this file; empty: no log", nullptr, log_refusal},
     spin<&Settings::contempt_cp, 0, CONTEMPT_MAX_CP>(
         "Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-        "centipawns a draw costs us for every 100 points that we are rated higher (by the host's "
-        "`rating`); the stronger opponent is offered as much"),
+        "centipawns by which a draw is worse for us for every 100 points that we are rated higher "
+        "(by the host's `rating`); against a stronger opponent a draw is better by as much"),
     check<&Settings::limit_strength>("LimitStrength", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-                                     "1: play about as well as `Elo` says, by looking less far and "
-                                     "judging less well, the same on every machine"),
+                                     "1: play at about the strength of `Elo`, by searching fewer "
+                                     "nodes and evaluating less exactly, alike on every machine"),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>(
         "Elo", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-        "roughly as CCRL counts, by matches with Stockfish's skill levels; below 1350 and above "
-        "2400 estimated"),
+        "roughly on the CCRL scale, measured in matches with Stockfish's skill levels; estimated "
+        "below 1350 and above 2400"),
     {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network,
-     "an evaluation network made by `overtime train`; none: the built-in one", nullptr,
+     "an evaluation network made by `overtime train`; empty: the built-in one", nullptr,
      refuse_network},
     {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash,
-     "empties the hash table"},
+     "clear the hash table"},
     // The names that UCI prescribes.
     check<&Settings::limit_strength>("UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("UCI_Elo", OPTION_UCI,
