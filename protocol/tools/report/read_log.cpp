@@ -55,35 +55,23 @@ bool parse_entry(const std::string& line, Entry* entry) {
     return true;
 }
 
-// Within 32 bits, so that sums of a few numbers cannot overflow.
-bool parse_number(const std::string& text, int64_t* number) {
+// "-" leaves the number as it is: unknown. Larger numbers are refused, so that sums cannot
+// overflow.
+template <typename Number> bool parse_number(const std::string& text, Number* number) {
+    constexpr int64_t MOST = INT32_MAX / 2;
     int64_t value = 0;
-    if (!text_parse_integer(text, &value) || value > INT32_MAX || value < INT32_MIN) return false;
-    *number = value;
-    return true;
-}
-
-// "-" leaves the number unknown.
-bool parse_known(const std::string& text, int64_t* number) {
-    return text == UNKNOWN || parse_number(text, number);
-}
-
-bool parse_int(const std::string& text, int* number) {
-    int64_t value = 0;
-    if (!parse_number(text, &value)) return false;
-    *number = int(std::clamp<int64_t>(value, INT32_MIN / 2, INT32_MAX / 2));
-    return true;
-}
-
-// "112@d9", "d9/4", "-" (both stay 0)
-bool parse_pair(const std::string& text, const char* between, int* first, int* second) {
     if (text == UNKNOWN) return true;
-    const size_t at = text.find(between);
-    if (at == std::string::npos || !parse_int(text.substr(0, at), first) ||
-        !parse_int(text.substr(at + std::strlen(between)), second))
-        return false;
-    *second = std::max(0, *second);
+    if (!text_parse_integer(text, &value) || value > MOST || value < -MOST) return false;
+    *number = Number(value);
     return true;
+}
+
+// "112@d9", "d9/4", "-" (both numbers stay 0)
+bool parse_pair(const std::string& text, const char* between, int* first, int* second) {
+    const size_t at = text.find(between);
+    if (text == UNKNOWN) return true;
+    return at != std::string::npos && parse_number(text.substr(0, at), first) &&
+           parse_number(text.substr(at + std::strlen(between)), second) && *second >= 0;
 }
 
 // "low@d9": the best move failed low at depth 9 and its score was unknown.
@@ -93,23 +81,23 @@ bool parse_drop(const std::string& text, ReportMove* move) {
 }
 
 bool parse_resolved(const std::string& text, ReportMove* move) {
-    if (text == UNKNOWN) return true;
-    return text[0] == 'd' &&
-           parse_pair(text.substr(1), "/", &move->resolved_depth, &move->resolved_move);
+    return text == UNKNOWN ||
+           (text[0] == 'd' &&
+            parse_pair(text.substr(1), "/", &move->resolved_depth, &move->resolved_move));
 }
 
 // "Nc6/31"
 bool parse_before(const std::string& text, ReportMove* move) {
-    if (text == UNKNOWN) return true;
     const size_t slash = text.find('/');
+    if (text == UNKNOWN) return true;
     move->candidate = text.substr(0, slash);
-    return slash != std::string::npos && parse_int(text.substr(slash + 1), &move->before_cp);
+    return slash != std::string::npos && parse_number(text.substr(slash + 1), &move->before_cp);
 }
 
 bool parse_field(const std::string& name, const std::string& value, Fields* fields) {
     ReportMove* move = &fields->move;
-    if (name == "T") return parse_known(value, &fields->own_ms);
-    if (name == "O") return parse_known(value, &fields->other_ms);
+    if (name == "T") return parse_number(value, &fields->own_ms);
+    if (name == "O") return parse_number(value, &fields->other_ms);
     if (name == "I") return parse_number(value, &fields->increment_ms);
     if (name == "M") return parse_number(value, &fields->moves_to_go);
     if (name == "N") return parse_number(value, &move->normal_ms);
@@ -119,7 +107,7 @@ bool parse_field(const std::string& name, const std::string& value, Fields* fiel
     if (name == "ply") return parse_number(value, &fields->ply);
     if (name == "moves") return parse_number(value, &fields->moves);
     if (name == "base") return parse_number(value, &fields->base_ms);
-    if (name == "score") return parse_int(value, &move->after_cp);
+    if (name == "score") return parse_number(value, &move->after_cp);
     if (name == "drop") return parse_drop(value, move);
     if (name == "resolved") return parse_resolved(value, move);
     if (name == "before") return parse_before(value, move);
@@ -234,7 +222,7 @@ bool go_to(Reader* reader, const Fields& fields) {
     return true;
 }
 
-bool read_move(Reader* reader, const Fields& fields, bool fixed) {
+bool read_move(Reader* reader, const Fields& fields) {
     if (fields.move.text.empty() || fields.ply < 0) return false;
     const bool follows = reader->own >= 0 && fields.ply - reader->start_ply == reader->own + 2;
     settle_own_move(reader, follows ? fields.own_ms : REPORT_UNKNOWN);
@@ -249,19 +237,20 @@ bool read_move(Reader* reader, const Fields& fields, bool fixed) {
     *move_at(reader, index) = fields.move;
     reader->game.own = colour_of(*reader, index);
     reader->own = index;
-    reader->own_before_ms = fixed ? REPORT_UNKNOWN : fields.own_ms;
+    reader->own_before_ms = fields.own_ms;
     reader->other_before_ms = fields.other_ms;
     reader->moves_to_go = int(fields.moves_to_go);
     return true;
 }
 
-bool read_tm(Reader* reader, Fields* fields, bool fixed) {
+bool read_tm(Reader* reader, const std::string& controller, Fields* fields) {
     ReportMove* move = &fields->move;
-    if (fields->own_ms == REPORT_UNKNOWN || move->used_ms == REPORT_UNKNOWN ||
-        move->normal_ms == REPORT_UNKNOWN || move->extend_ms == REPORT_UNKNOWN)
-        return false;
+    for (const int64_t ms : {fields->own_ms, move->used_ms, move->normal_ms, move->extend_ms})
+        if (ms == REPORT_UNKNOWN) return false;
     if (move->drop_depth == 0) move->after_cp = REPORT_NO_SCORE;
-    return read_move(reader, *fields, fixed);
+    if (!read_move(reader, *fields)) return false;
+    if (controller == "fixed") reader->own_before_ms = REPORT_UNKNOWN; // no clock runs on
+    return true;
 }
 
 // "1-0 {White mates}". The host's result replaces ours.
@@ -290,8 +279,8 @@ bool read_entry(Reader* reader, const Entry& entry) {
     if (kind == "result") return read_result(reader, fields, rest);
     if (!rest.empty()) return false;
     if (kind == "game") return read_game(reader, fields);
-    if (kind == "book") return read_move(reader, fields, false);
-    return read_tm(reader, &fields, controller == "fixed");
+    if (kind == "book") return read_move(reader, fields);
+    return read_tm(reader, controller, &fields);
 }
 
 bool read_line(Reader* reader, const std::string& line) {
