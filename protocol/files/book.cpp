@@ -10,7 +10,7 @@
 namespace {
 
 constexpr size_t ENTRY_SIZE = 16;
-constexpr size_t READ_SIZE = 4096 * ENTRY_SIZE; // at once
+constexpr size_t READ_SIZE = 4096 * ENTRY_SIZE;
 constexpr std::streamoff FILE_MAX = 1 << 30;
 
 // Black pawn 0, white pawn 1, black knight 2, ...
@@ -31,12 +31,12 @@ uint64_t pieces_key(const Board& board) {
 
 uint64_t castling_key(const Board& board) {
     uint64_t key = 0;
-    for (int i = 0; i < CASTLING_RIGHTS; ++i) // in the format's order
+    for (int i = 0; i < CASTLING_RIGHTS; ++i) // the format has the same order
         if (board.castling & 1 << i) key ^= BOOK_RANDOM[BOOK_RANDOM_CASTLE + i];
     return key;
 }
 
-// Does a pawn of the side to move stand beside this one, which has just made its double step?
+// Does a pawn of the side to move stand beside this one, which has just made a double step?
 bool has_neighbour(const Board& board, Square pawn) {
     const Piece enemy = piece_make(board.turn, PAWN);
     const int file = square_file(pawn), rank = square_rank(pawn);
@@ -77,8 +77,8 @@ bool comes_before(const BookEntry& a, const BookEntry& b) {
     return a.key < b.key;
 }
 
-// Adds the entries in these bytes; false if they belong to no book. Empty ones are left out: some
-// books have an entry of zeros.
+// Adds the entries in these bytes. Returns false if this is not a book. Some books contain an entry
+// of zeros, which is skipped.
 bool add_entries(const std::vector<unsigned char>& bytes, size_t size,
                  std::vector<BookEntry>* entries) {
     for (size_t at = 0; at + ENTRY_SIZE <= size; at += ENTRY_SIZE) {
@@ -93,7 +93,7 @@ bool add_entries(const std::vector<unsigned char>& bytes, size_t size,
 const char* read_entries(std::ifstream* input, std::vector<BookEntry>* entries) {
     input->seekg(0, std::ios::end);
     std::streamoff left = input->tellg();
-    if (left <= 0 || left % std::streamoff(ENTRY_SIZE) != 0) return "is no book, or a part of one";
+    if (left <= 0 || left % std::streamoff(ENTRY_SIZE) != 0) return "is not a book, or incomplete";
     if (left > FILE_MAX) return "is too large";
     input->seekg(0);
     std::vector<unsigned char> bytes(READ_SIZE);
@@ -101,10 +101,10 @@ const char* read_entries(std::ifstream* input, std::vector<BookEntry>* entries) 
         const std::streamoff size = std::min(left, std::streamoff(READ_SIZE));
         if (!input->read(reinterpret_cast<char*>(bytes.data()), std::streamsize(size)))
             return "cannot be read";
-        if (!add_entries(bytes, size_t(size), entries)) return "is no book";
+        if (!add_entries(bytes, size_t(size), entries)) return "is not a book";
         left -= size;
     }
-    return entries->empty() ? "is a book without a move" : nullptr;
+    return entries->empty() ? "is a book without moves" : nullptr;
 }
 
 } // namespace

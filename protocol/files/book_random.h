@@ -1,5 +1,5 @@
-// The numbers that the keys of Polyglot's opening books are made of: data of the format, as its
-// description lists them ("Polyglot book format" by Michel Van den Bergh, Random64).
+// The random numbers of Polyglot's position keys, as listed in the description of the format
+// ("Polyglot book format" by Michel Van den Bergh, Random64).
 #pragma once
 
 #include <cstdint>

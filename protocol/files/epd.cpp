@@ -13,7 +13,7 @@ bool is_number(const std::string& word) {
     return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
 }
 
-// The position; some files have all six fields of a FEN.
+// Reads the position; some files have all six fields of a FEN.
 std::string read_fen(const char** text) {
     std::string fen;
     for (int field = 0; field < FEN_FIELDS; ++field) {
@@ -26,7 +26,7 @@ std::string read_fen(const char** text) {
     return fen;
 }
 
-// The next operation up to its semicolon, which may stand within quotes.
+// Reads up to the next semicolon outside of quotes.
 std::string next_operation(const char** text) {
     std::string operation;
     bool quoted = false;
@@ -67,9 +67,9 @@ bool read_mate(const char* words, int* mate) {
 const char* read_operation(const std::string& operation, Epd* epd) {
     const char* rest = operation.c_str();
     const std::string name = text_next_word(&rest);
-    if (name == "bm" && !read_moves(epd->game.board, rest, &epd->best)) return "bm is no move";
-    if (name == "am" && !read_moves(epd->game.board, rest, &epd->avoid)) return "am is no move";
-    if (name == "dm" && !read_mate(rest, &epd->mate)) return "dm is no number of moves";
+    if (name == "bm" && !read_moves(epd->game.board, rest, &epd->best)) return "bm: illegal move";
+    if (name == "am" && !read_moves(epd->game.board, rest, &epd->avoid)) return "am: illegal move";
+    if (name == "dm" && !read_mate(rest, &epd->mate)) return "dm: not a number of moves";
     if (name == "id") epd->id = unquote(rest);
     return nullptr;
 }
@@ -87,7 +87,7 @@ const char* epd_parse(const std::string& line, Epd* epd) {
     while (!error && *text) error = read_operation(next_operation(&text), epd);
     if (error) return error;
     const bool asked = !epd->best.empty() || !epd->avoid.empty() || epd->mate > 0;
-    return asked ? nullptr : "neither bm nor am nor dm";
+    return asked ? nullptr : "has no bm, am or dm";
 }
 
 bool epd_is_solved(const Epd& epd, Move move, Score score) {

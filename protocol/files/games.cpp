@@ -9,19 +9,19 @@
 
 namespace {
 
-// More of one game is nonsense, and memory is not for it.
+// Limits for one game, so that a bad file does not use up the memory.
 constexpr size_t TAGS_MAX = 1000;
-constexpr size_t COMMENTS_MAX = 65536; // bytes behind one move
+constexpr size_t COMMENTS_MAX = 65536; // bytes after one move
 constexpr size_t PLIES_MAX = 10000;    // longer than any game by the rules
 
 struct Reader {
     const GameListener* listener;
     GameText text;
-    GameText ended;           // the game before, until no more comments can stand behind its result
-    bool between = false;     // they can
-    bool ended_whole = false; // it is of use
-    bool begun = false;       // a move has come
-    bool broken = false;      // the rest of this game is of no use
+    GameText ended;           // the game before: comments may follow its result
+    bool between = false;     // `ended` is not reported yet
+    bool ended_whole = false; // `ended` is not broken
+    bool begun = false;       // the game has a move
+    bool broken = false;      // the rest of the game is skipped
 };
 
 void begin_game(Reader* reader) {
@@ -32,13 +32,13 @@ void begin_game(Reader* reader) {
     reader->text.comments.emplace_back();
 }
 
-void tell_ended(Reader* reader) {
+void report_ended(Reader* reader) {
     if (!std::exchange(reader->between, false) || !reader->ended_whole) return;
     reader->listener->game(reader->listener->context, reader->ended);
 }
 
 void hear_tag(void* context, const std::string& name, const std::string& value) {
-    tell_ended(static_cast<Reader*>(context));
+    report_ended(static_cast<Reader*>(context));
     GameText* text = &static_cast<Reader*>(context)->text;
     if (text->tags.size() < TAGS_MAX) text->tags.emplace_back(name, value);
 }
@@ -48,7 +48,7 @@ void break_game(Reader* reader, int line, const std::string& why) {
     reader->listener->broken(reader->listener->context, line, why);
 }
 
-// Without what differs from one writer to the next: "From Position", "fromposition".
+// Letters and digits only, as spellings vary: "From Position", "fromposition".
 std::string bare_name(const std::string& text) {
     std::string bare;
     for (const char c : text)
@@ -57,12 +57,13 @@ std::string bare_name(const std::string& text) {
     return bare;
 }
 
-// False for games of other variants: they may be legal chess to the end, and won by other rules.
+// Returns false for other variants. Their games can consist of legal chess moves, but are won by
+// other rules.
 bool find_rules(const std::string& variant, FenRules* rules) {
     const std::string name = bare_name(variant);
     *rules = name == "nocastle" ? FEN_NOCASTLE : name == "wildcastle" ? FEN_WILD : FEN_CHESS960;
     if (*rules != FEN_CHESS960) return true;
-    // The rules of Chess960 hold for every castling that a FEN of chess may grant.
+    // The Chess960 rules accept all castling rights of standard chess.
     for (const char* known : {"", "standard", "normal", "chess", "fromposition", "chess960",
                               "fischerandom", "fischerrandom"})
         if (name == known) return true;
@@ -82,7 +83,7 @@ void set_up(Reader* reader, int line) {
 
 void hear_move(void* context, const std::string& text, int line) {
     Reader* reader = static_cast<Reader*>(context);
-    tell_ended(reader);
+    report_ended(reader);
     if (!reader->begun) set_up(reader, line);
     reader->begun = true;
     if (reader->broken) return;
@@ -101,15 +102,14 @@ void hear_comment(void* context, const std::string& text, bool in_variation) {
     if (comment.size() < COMMENTS_MAX) comment += (comment.empty() ? "" : " ") + text;
 }
 
-// Tags may hold anything.
 std::string as_result(const std::string& text) {
     return text == "1-0" || text == "0-1" || text == "1/2-1/2" ? text : "*";
 }
 
-// A game may have been won before its first move.
+// A game may have a result but no moves.
 void hear_end(void* context, const std::string& result, int line) {
     Reader* reader = static_cast<Reader*>(context);
-    tell_ended(reader);
+    report_ended(reader);
     if (!reader->begun && !result.empty() && !reader->text.tags.empty()) {
         set_up(reader, line);
         reader->begun = true;
@@ -125,9 +125,9 @@ void hear_end(void* context, const std::string& result, int line) {
 
 void hear_skip(void* context, int line) {
     Reader* reader = static_cast<Reader*>(context);
-    tell_ended(reader);
+    report_ended(reader);
     if (reader->broken) return;
-    // Behind a move it is a comment, which may have swallowed others.
+    // After a move it is an unended comment, which may have swallowed moves.
     if (reader->begun) return break_game(reader, line, "comment without end");
     reader->listener->broken(reader->listener->context, line, "malformed");
 }
@@ -139,7 +139,7 @@ void games_read(std::istream& input, const GameListener& listener) {
     reader.listener = &listener;
     begin_game(&reader);
     pgn_read(input, {&reader, hear_tag, hear_move, hear_comment, hear_end, hear_skip});
-    tell_ended(&reader);
+    report_ended(&reader);
 }
 
 std::string games_tag(const GameText& text, const std::string& name) {

@@ -1,4 +1,4 @@
-// Games as PGN has them, with their moves understood.
+// Reads PGN games and checks their moves.
 #pragma once
 
 #include <istream>
@@ -9,21 +9,20 @@
 #include "engine/board/game.h"
 
 struct GameText {
-    std::vector<std::pair<std::string, std::string>> tags; // in their order
+    std::vector<std::pair<std::string, std::string>> tags; // in the order of the file
     Game game;                                             // start and moves
-    std::vector<std::string> comments; // [0] before the first move, [n] behind the nth
+    std::vector<std::string> comments; // [0] before the first move, [n] after move n
     std::string result = "*";
 };
 
-/// Hears of every game. A broken one is not told but for the line where it breaks.
+/// Receives every game, or the line number and the reason where a game is broken.
 struct GameListener {
     void* context;
     void (*game)(void* context, const GameText& text);
     void (*broken)(void* context, int line, const std::string& why);
 };
 
-/// Reads to the end of the file.
 void games_read(std::istream& input, const GameListener& listener);
 
-/// The value of a tag, empty if there is none.
+/// The value of a tag, empty if it is missing.
 std::string games_tag(const GameText& text, const std::string& name);

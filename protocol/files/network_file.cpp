@@ -8,7 +8,7 @@
 const char* network_file_read(const char* path, Network* network) {
     std::ifstream input;
     if (const char* why = file_open(path, &input)) return why;
-    std::vector<char> bytes(sizeof *network + 1); // one more shows that the file is too long
+    std::vector<char> bytes(sizeof *network + 1); // one more, to detect a file that is too long
     input.read(bytes.data(), std::streamsize(bytes.size()));
     if (input.bad()) return "cannot be read";
     bytes.resize(size_t(input.gcount()));

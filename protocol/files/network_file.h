@@ -1,7 +1,7 @@
-// Evaluation networks on the disk.
+// Reads evaluation networks from files.
 #pragma once
 
 #include "engine/eval/network.h"
 
-/// Reads a network. nullptr, or what is wrong with the file (*network is then unchanged).
+/// Returns nullptr or the error; *network is unchanged then.
 const char* network_file_read(const char* path, Network* network);

@@ -8,15 +8,15 @@
 
 namespace {
 
-constexpr size_t COMMENT_MAX = 65536; // bytes of one comment that are looked at
+constexpr size_t COMMENT_MAX = 65536; // bytes of one comment that are read
 constexpr size_t COLUMNS = 79;
 
 struct Reader {
     PgnListener listener;
     int line = 0;
     bool moved = false; // the game has a move
-    bool named = false; // its event has been told
-    int variation = 0;  // depth of brackets
+    bool named = false; // it has an Event tag
+    int variation = 0;  // depth of parentheses
     bool in_comment = false;
     int comment_line = 0;
     std::string comment;
@@ -26,7 +26,7 @@ struct Tag {
     std::string name, value;
 };
 
-// The quote behind which only blanks stand before the bracket; `*close` is the bracket.
+// Finds the quote before the closing bracket, which is at *close.
 size_t find_end_of_value(const std::string& line, size_t start, size_t* close) {
     size_t quote = line.find('"', start);
     for (; quote != std::string::npos; quote = line.find('"', quote + 1)) {
@@ -36,7 +36,7 @@ size_t find_end_of_value(const std::string& line, size_t start, size_t* close) {
     return quote;
 }
 
-// `[White "A \"quoted\" name"]` at `*at`, which is behind it then.
+// Reads `[White "A \"quoted\" name"]` at *at, which moves past it.
 bool parse_tag(const std::string& line, size_t* at, Tag* tag) {
     const size_t name = line.find_first_not_of(" \t", *at + 1), quote = line.find('"', *at);
     if (quote == std::string::npos || name >= quote) return false;
@@ -70,7 +70,7 @@ void end_game(Reader* reader, const std::string& result) {
     reader->variation = 0;
 }
 
-// Castling may be written with zeros; a move of nobody is none, and must not be passed over.
+// Castling may be written with zeros. A null move ("--") is passed on, as it breaks the game.
 bool is_move(const std::string& word) {
     return !word.empty() && (std::isalpha(static_cast<unsigned char>(word[0])) ||
                              word.compare(0, 3, "0-0") == 0 || word.compare(0, 2, "--") == 0);
@@ -134,7 +134,7 @@ void read_moves(Reader* reader, const std::string& line, size_t at) {
 
 void read_line(Reader* reader, const std::string& line) {
     void* context = reader->listener.context;
-    // A comment that was never ended must not swallow the games behind it.
+    // A comment without end must not swallow the next games.
     if (reader->in_comment && line.compare(0, 8, "[Event \"") == 0) {
         reader->listener.skip(context, reader->comment_line);
         reader->in_comment = false;
@@ -142,11 +142,11 @@ void read_line(Reader* reader, const std::string& line) {
     }
     size_t at = reader->in_comment ? 0 : skip_blanks(line, 0);
     while (!reader->in_comment && begins_tag(line, at)) {
-        if (reader->moved) end_game(reader, ""); // without a result
+        if (reader->moved) end_game(reader, ""); // the result is missing
         Tag tag;
         if (!parse_tag(line, &at, &tag)) return reader->listener.skip(context, reader->line);
         const bool names = tag.name == "Event";
-        if (names && reader->named) end_game(reader, ""); // without a move
+        if (names && reader->named) end_game(reader, ""); // a game without moves
         reader->named = reader->named || names;
         reader->listener.tag(context, tag.name, tag.value);
         at = skip_blanks(line, at);
@@ -184,7 +184,7 @@ std::string pgn_tag(const std::string& name, const std::string& value) {
 }
 
 std::string pgn_wrap(const std::vector<std::string>& words) {
-    // A line that begins with % is none of the game.
+    // A line that begins with % would be a comment.
     std::vector<std::string> parts;
     for (const std::string& word : words)
         if (word[0] == '%' && !parts.empty())

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the program's table of options into the README and, as a list, into the manual page: from
-# the table's head, or from a comment that says so, to the next blank line or paragraph.
+# Writes the program's options into the manual page, as a list behind a comment that says so, and
+# refreshes those rows of the README's table of options that it has.
 # Usage: options.sh PROGRAM README MANUAL
 set -eu
 program=$1 readme=$2 manual=$3
@@ -14,17 +14,14 @@ list=$(printf '%s\n' "$table" | sed '1,2d; s/\\/\\e/g; s/-/\\-/g' | awk -F ' *[|
         print ".TP\n\\fB\\-\\-" $2 "=" $3 "\\fP" ($4 == "" ? "" : " (" $4 ")") "\n" meaning
     }')
 
-replace() { # FILE FIRST AFTER TEXT: the line FIRST stays if the text does not begin with it
-    FIRST=$2 TEXT=$4 awk -v after="$3" '
-        index($0, ENVIRON["FIRST"]) == 1 {
-            if (index(ENVIRON["TEXT"], ENVIRON["FIRST"]) != 1) print
-            print ENVIRON["TEXT"]
-            skipping = 1
-        }
-        $0 == after { skipping = 0 }
-        !skipping' "$1" >"$1.new"
-    mv "$1.new" "$1"
-}
+TABLE=$table awk -F ' *[|] *' '
+    BEGIN { n = split(ENVIRON["TABLE"], rows, "\n"); for (i = 3; i <= n; ++i) { split(rows[i], cell); row[cell[2]] = rows[i] } }
+    /^[|] `/ && $2 in row { print row[$2]; next }
+    { print }' "$readme" >"$readme.new"
+mv "$readme.new" "$readme"
 
-replace "$readme" '| option |' '' "$table"
-replace "$manual" '.\" From here on written' .PP "$list"
+TEXT=$list awk '
+    skipping && $0 == ".PP" { skipping = 0 }
+    !skipping
+    index($0, ".\\\" From here on written") == 1 { print ENVIRON["TEXT"]; skipping = 1 }' "$manual" >"$manual.new"
+mv "$manual.new" "$manual"

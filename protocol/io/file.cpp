@@ -12,7 +12,7 @@ namespace {
 
 constexpr int FAILURE = 1;
 constexpr size_t LINE_BYTES_MAX = 1 << 20;
-constexpr size_t LOOK_BYTES = 65536; // in which a text has no NUL
+constexpr size_t LOOK_BYTES = 65536; // searched for a NUL
 constexpr const char* BYTE_ORDER_MARK = "\xEF\xBB\xBF";
 
 bool write_bytes(const std::string& path, const std::string& bytes, int* why,
@@ -28,10 +28,10 @@ bool write_bytes(const std::string& path, const std::string& bytes, int* why,
     return written && closed;
 }
 
-// Where a link leads, though nothing may be there yet; a link in a circle leads to one of them.
-// What is no link is left as it was told: on Windows a path made a text is in another encoding.
+// Resolves links, whose target need not exist; in a circle of links the result is one of them. A
+// path that is not a link is not converted, as that would change its encoding on Windows.
 std::string follow_links(const std::string& path) {
-    constexpr int LINKS_MAX = 40; // as Linux has it
+    constexpr int LINKS_MAX = 40; // as in Linux
     std::error_code error;
     std::filesystem::path place = path;
     if (!std::filesystem::is_symlink(place, error)) return path;
@@ -40,8 +40,8 @@ std::string follow_links(const std::string& path) {
     return place.string();
 }
 
-// Of programs that write the same file each has a draft of its own, by a name that nobody else
-// gives; the next number where a program that was killed has left one. 0, or why there is none.
+// Creates the temporary file. Its name contains the process number, as several programs may write
+// the same file; a higher number if a killed program has left one. Returns 0 or the error number.
 int create_part(FileDraft* draft) {
     constexpr int NUMBERS = 100;
     const int own = system_process_id();
@@ -55,7 +55,7 @@ int create_part(FileDraft* draft) {
 
 constexpr int END_OF_FILE = std::char_traits<char>::eof();
 
-// The buffer itself, as it is the quickest; what it throws when the disk fails ends the file.
+// Reads from the stream's buffer, which is faster. It throws on a read error.
 int next_byte(std::istream& input) {
     try {
         return input.rdbuf()->sbumpc();
@@ -65,8 +65,7 @@ int next_byte(std::istream& input) {
     }
 }
 
-// What is replaced leaves its permissions to what takes its place; while that grows its owner may
-// write.
+// The new file gets the permissions of the one it replaces, and `more` while it is written.
 void keep_permissions(const FileDraft& draft, std::filesystem::perms more) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(draft.place, error);
@@ -83,9 +82,9 @@ size_t file_mark_bytes(const std::string& text) {
 const char* file_open(const std::string& path, std::ifstream* input) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) return "is a directory";
-    // To open a pipe would mean to wait for its writer.
+    // Opening a pipe would block until there is a writer.
     if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-        return "must be a plain file";
+        return "is not a regular file";
     input->open(path, std::ios::binary);
     return *input ? nullptr : std::strerror(errno);
 }
@@ -97,7 +96,7 @@ const char* file_open_text(const std::string& path, std::ifstream* input) {
     input->read(&start[0], std::streamsize(start.size()));
     if (input->bad()) return "cannot be read";
     start.resize(size_t(input->gcount()));
-    if (start.find('\0') != std::string::npos) return "is no text";
+    if (start.find('\0') != std::string::npos) return "is not a text file";
     input->clear();
     input->seekg(std::streamoff(file_mark_bytes(start)));
     return nullptr;
@@ -116,7 +115,7 @@ bool file_next_line(std::istream& input, std::string* line) {
 std::string file_refuse_output(const std::string& path, const std::vector<std::string>& inputs) {
     std::error_code error;
     for (const std::string& input : inputs)
-        if (std::filesystem::equivalent(path, input, error)) return "is a file that is read";
+        if (std::filesystem::equivalent(path, input, error)) return "is also an input file";
     FileDraft draft;
     const std::string why = file_begin(&draft, path);
     if (why.empty()) file_drop(draft);
@@ -130,10 +129,10 @@ std::string file_begin(FileDraft* draft, const std::string& path) {
     const bool has_place =
         !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
     *draft = {path, path};
-    if (!has_place) return ""; // and whoever reads a pipe may never come
+    if (!has_place) return ""; // a pipe cannot be checked: opening it might block
     draft->place = follow_links(path);
     if (std::filesystem::is_symlink(draft->place, error)) return std::strerror(ELOOP);
-    int why = 0; // what may not be written is not replaced either
+    int why = 0; // a file without write permission is not replaced
     if (std::filesystem::exists(status) && !write_bytes(draft->place, "", &why, "ab"))
         return std::strerror(why);
     system_survive_full_files();
@@ -169,15 +168,15 @@ std::string file_append(const std::string& path, const std::string& text) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     const bool is_new = !std::filesystem::exists(status);
-    error.clear(); // that there is none is no fault
+    error.clear(); // it need not exist
     if (std::filesystem::is_directory(status)) return "is a directory";
-    if (!is_new && !std::filesystem::is_regular_file(status)) return "must be a plain file";
+    if (!is_new && !std::filesystem::is_regular_file(status)) return "is not a regular file";
     const uintmax_t size = is_new ? 0 : std::filesystem::file_size(path, error);
     int why = 0;
     system_hold_interrupts();
     const bool written = !error && write_bytes(path, text, &why, "ab");
     if (!written) std::filesystem::resize_file(path, size, error);
-    if (is_new && std::filesystem::is_empty(path, error)) // else another program's game is in it
+    if (is_new && std::filesystem::is_empty(path, error)) // another program may have written too
         std::filesystem::remove(follow_links(path), error);
     system_release_interrupts();
     if (written) return "";

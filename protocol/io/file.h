@@ -1,4 +1,4 @@
-// Files named on the command line: what may be read, and output that appears whole or not at all.
+// Files named on the command line. Output files appear complete or not at all.
 #pragma once
 
 #include <fstream>
@@ -6,48 +6,47 @@
 #include <string>
 #include <vector>
 
-/// How many bytes of a text are the byte order mark that some programs begin it with: 0 or 3.
+/// The length of the UTF-8 byte order mark at the start of a text: 0 or 3.
 size_t file_mark_bytes(const std::string& text);
 
-/// Opens a plain file; nullptr, or why it cannot be read.
+/// Opens a regular file. Returns nullptr, or why it cannot be read.
 const char* file_open(const std::string& path, std::ifstream* input);
 
-/// The same for a text: a NUL near its start says that it is none; a byte order mark is passed
-/// over.
+/// The same for a text file: refuses one with a NUL near its start and skips a byte order mark.
 const char* file_open_text(const std::string& path, std::ifstream* input);
 
-/// The next line, without its end (LF or CR LF) and without what is beyond a megabyte. False at the
-/// end of the file.
+/// Reads the next line, without LF or CR LF and cut to a megabyte. Returns false at the end of the
+/// file.
 bool file_next_line(std::istream& input, std::string* line);
 
-/// Would what is made of these inputs find its place there? Empty, or why not: there is no room for
-/// a file, or it is one of the inputs. Changes nothing.
+/// Checks an output path before the work begins. Returns why the output cannot be written there,
+/// for example because it is one of the inputs, or an empty text.
 std::string file_refuse_output(const std::string& path, const std::vector<std::string>& inputs);
 
-/// A file that is being made: it grows beside its place (what is no plain file, a terminal or a
-/// pipe, has no such place).
+/// An output file while it is written: `part` is a temporary file beside `place`, which it replaces
+/// at the end. Both are the same for a terminal or a pipe.
 struct FileDraft {
     std::string place, part;
 };
 
-/// From here to the end of a draft that has a place interrupts wait, so that they leave nothing of
-/// it: who writes for long asks for them (system_is_interrupted). Empty, or why there can be no
-/// file; then there is nothing to end.
+/// Begins an output file. Holds SIGINT and SIGTERM until file_finish() or file_drop(), so that no
+/// partial file is left; long work has to ask system_is_interrupted(). Returns why it fails, or an
+/// empty text.
 std::string file_begin(FileDraft* draft, const std::string& path);
 
-/// What is in `part` is whole: it takes its place. Empty, or why it cannot.
+/// Moves the complete file to its place. Returns why that fails, or an empty text.
 std::string file_finish(const FileDraft& draft);
 
-/// Nothing comes of it.
+/// Deletes the temporary file.
 void file_drop(const FileDraft& draft);
 
-/// Adds to the end of a plain file, all of it or nothing. An empty text tells whether that could
-/// be done. Empty, or why it cannot.
+/// Appends to a regular file, all of the text or nothing. With an empty text it only checks whether
+/// that is possible. Returns why it fails, or an empty text.
 std::string file_append(const std::string& path, const std::string& text);
 
-/// Writes a file beside its place first, so that the place never holds half of it; a link stays
-/// one. Empty, or why it cannot be written: then nothing has changed.
+/// Writes a file by way of a temporary file, so that it is never incomplete; a link stays a link.
+/// Returns why it fails, or an empty text; nothing has changed then.
 std::string file_write(const std::string& path, const std::string& bytes);
 
-/// Says on the standard error why nothing came of a command, in one line; the exit status for it.
+/// Reports an error with a file on standard error and returns the exit status.
 int file_fail(const std::string& path, const std::string& why);

@@ -14,7 +14,7 @@ bool is_control(char c) {
     return byte < ' ' || byte == 0x7f;
 }
 
-// One line of the log for one line of the protocol, whatever is in it.
+// Escapes control bytes, so that a line of the protocol is one line of the log.
 std::string escape(const std::string& text) {
     constexpr const char* DIGITS = "0123456789abcdef";
     std::string escaped;
@@ -31,7 +31,7 @@ std::string escape(const std::string& text) {
     return escaped;
 }
 
-// To open a pipe would mean to wait for its reader.
+// Opening a pipe would block until there is a reader.
 bool is_writable_kind(const std::string& path) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
@@ -64,7 +64,7 @@ const char* log_open(Log* log, const std::string& path, const std::string& title
     log_close(log);
     if (!file) return nullptr;
     system_survive_full_files();
-    std::setvbuf(file, nullptr, _IONBF, 0); // our own buffer is enough
+    std::setvbuf(file, nullptr, _IONBF, 0); // `waiting` is the buffer
     log->file = file;
     log->path = path;
     const std::lock_guard<std::mutex> lock(log->mutex);
@@ -106,6 +106,6 @@ void log_flush(Log* log) {
         if (log->lost > 0) text += "# " + std::to_string(log->lost) + " lines lost\n";
         log->lost = 0;
     }
-    // The disk may be slow, and the reader must not wait for it: no lock is held here.
+    // Not under the lock: the input thread must not wait for a slow disk.
     if (!text.empty()) std::fwrite(text.data(), 1, text.size(), log->file);
 }

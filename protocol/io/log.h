@@ -1,5 +1,5 @@
-// The log: every line received and sent, with its time, in a file the user has named. Lines wait in
-// memory until they can be written without costing time on our clock.
+// The log: every line received and sent, with its time. Lines wait in memory until writing them
+// does not cost time on our clock.
 #pragma once
 
 #include <cstdio>
@@ -8,29 +8,29 @@
 
 #include "timing/stopwatch.h"
 
-/// Longer lines are cut to this many bytes, control bytes counted as they are written ("\x01"), and
-/// end in LOG_CUT. There is room for a UCI host's list of the moves of a very long game.
+/// Longer lines are cut to this many bytes, control bytes counted as written ("\x01"), and end in
+/// LOG_CUT. The move list of a very long game in UCI fits.
 constexpr size_t LOG_TEXT_MAX = 4000;
 constexpr const char* LOG_CUT = "...";
-/// What waits beyond this many bytes is lost; the log says how many lines.
+/// If more bytes wait, lines are lost; the log says how many.
 constexpr size_t LOG_WAITING_MAX = 1 << 20;
 
 enum LogMark : char {
     LOG_RECEIVED = '<',
     LOG_SENT = '>',
-    LOG_KEPT = '=', // would have been sent to a host that takes comments
+    LOG_KEPT = '=', // a comment that was not sent to the host
 };
 
-/// Any thread may add lines; one thread opens, flushes and closes.
+/// Any thread may add lines; only one thread may open, flush and close.
 struct Log {
     Stopwatch stopwatch;
-    int64_t start_ms = 0; // the times in the log are counted from here
+    int64_t start_ms = 0; // times in the log are relative to this
     std::FILE* file = nullptr;
     std::string path;
 
-    std::mutex mutex; // of what follows
+    std::mutex mutex; // protects the members below
     bool open = false;
-    std::string title; // to be written before the first line
+    std::string title; // written before the first line
     std::string waiting;
     int lost = 0; // lines
 
@@ -43,11 +43,11 @@ struct Log {
 /// used: then nothing changes.
 const char* log_open(Log* log, const std::string& path, const std::string& title);
 
-/// Writes what waits and ends the log.
+/// Writes waiting lines and closes the log.
 void log_close(Log* log);
 
-/// Adds "MS MARK TEXT" for every line of the text; nothing happens while the log is closed.
+/// Adds "MS MARK TEXT" for every line of the text. Does nothing while the log is closed.
 void log_add(Log* log, LogMark mark, const std::string& text);
 
-/// Writes what waits. What cannot be written is lost: play must go on when a disk is full.
+/// Writes waiting lines. Errors are ignored, so that play continues when the disk is full.
 void log_flush(Log* log);

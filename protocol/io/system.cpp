@@ -37,17 +37,17 @@ std::string variable(const char* name) {
 
 namespace {
 
-constexpr uint64_t SHORTEST_SLICE_NS = 100'000; // that Linux grants
+constexpr uint64_t SHORTEST_SLICE_NS = 100'000; // the minimum in Linux
 constexpr uint64_t KEEP_POLICY = 8;             // SCHED_FLAG_KEEP_POLICY
 
-// As in sched_setattr(2); the C library has it since glibc 2.41 only.
+// As in sched_setattr(2); only glibc 2.41 and later declare it.
 struct SchedulingAttributes {
     uint32_t size;
     uint32_t policy;
     uint64_t flags;
     int32_t nice;
     uint32_t priority;
-    uint64_t runtime_ns; // of an ordinary thread: the length of its turns
+    uint64_t runtime_ns; // for an ordinary thread the time slice
     uint64_t deadline_ns;
     uint64_t period_ns;
 };
@@ -78,7 +78,7 @@ bool system_output_is_terminal() {
     return _isatty(_fileno(stdout)) != 0;
 }
 
-// Whether a pipe is full cannot be asked without the risk of waiting.
+// There is no way to ask whether a pipe is full without the risk of blocking.
 bool system_has_room(int) {
     return true;
 }
@@ -147,7 +147,7 @@ bool system_has_hung_up() {
     return poll(&input, 1, 0) > 0;
 }
 
-// The XDG base directory specification: a relative path there means nothing.
+// XDG base directory specification: a relative path is invalid.
 std::string system_config_folder() {
     const std::string folder = variable("XDG_CONFIG_HOME"), home = variable("HOME");
     if (!folder.empty() && folder[0] == '/') return folder;
@@ -161,7 +161,7 @@ void system_survive_full_files() {
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-// A file takes the lowest free number: when it is above the standard ones, none of them is free.
+// open() returns the lowest free number; one above the standard streams means that they are open.
 void system_fill_closed_streams() {
     int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
     while (file >= 0 && file <= STDERR_FILENO) file = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -191,7 +191,7 @@ int system_process_id() {
 }
 
 int system_create_file(const std::string& path) {
-    constexpr mode_t MODE = 0666; // less what the umask takes
+    constexpr mode_t MODE = 0666; // before umask
     const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, MODE);
     return file < 0 || close(file) != 0 ? errno : 0;
 }

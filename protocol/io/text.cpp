@@ -19,7 +19,7 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// strtod() would also take "inf", "nan" and hexadecimal.
+// Unlike strtod(), refuses "inf", "nan" and hexadecimal numbers.
 bool read_decimal(const char** text, double* value) {
     const char* start = *text;
     if (!is_digit(start[0]) && !(start[0] == '.' && is_digit(start[1]))) return false;
@@ -27,7 +27,7 @@ bool read_decimal(const char** text, double* value) {
     char* end = nullptr;
     *value = std::strtod(start, &end);
     *text = end;
-    return true; // a number too large is only cut
+    return true; // a number that is too large is clamped later
 }
 
 int64_t to_ms(double ms) {
@@ -128,7 +128,7 @@ bool text_parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* i
     const std::string last = text_next_word(&text);
     const bool negative = !last.empty() && last[0] == '-';
     if (!last.empty() && !text_parse_seconds(last.substr(negative), &increment)) return false;
-    if (negative) increment = 0; // to refuse the whole level would leave us without a clock
+    if (negative) increment = 0; // refusing the level would leave us without a clock
     *moves = int(std::min<int64_t>(count, TEXT_MOVES_MAX));
     *base_ms = base;
     *increment_ms = increment;

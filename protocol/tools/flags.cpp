@@ -29,7 +29,7 @@ bool set_text(const Flag& flag, const char* text) {
     return *text != '\0';
 }
 
-// The flag at words[*index], which moves on to its value if that is the next word.
+// Reads the flag at words[*index]; *index moves to its value if that is the next word.
 bool read_flag(int count, char** words, const std::vector<Flag>& known, int* index) {
     const char* word = words[*index];
     const char* equals = std::strchr(word, '=');

@@ -24,25 +24,23 @@ constexpr double GAMES_MAX = 1e8, NODES_MAX = 1e9, THREADS_MAX = 512, EPOCHS_MAX
 constexpr double BATCH_MAX = 1e8, RATE_MIN = 1e-9, RANDOM_MAX = 1e6;
 constexpr double GAMES_DEFAULT = 1000, NODES_DEFAULT = 5000, EPOCHS_DEFAULT = 20, SEED_DEFAULT = 1;
 constexpr double LATER_DEFAULT = 0.7;
-constexpr const char* STATE = ".state"; // beside the network
+constexpr const char* STATE = ".state"; // appended to the network's name
 constexpr double EACH_DEFAULT = 5, EACH_MAX = 1e6;
 
-// ---- what is shown while it runs
-
 struct Games {
-    ProgressLine meter;
+    ProgressLine progress;
     int wanted;
 };
 
 struct Training {
-    ProgressLine meter;
+    ProgressLine progress;
     const TrainState* state;
     std::string state_path;
-    std::string broken; // why the state cannot be written
+    std::string broken; // why the state could not be written
     int epochs;
 };
 
-// What stays: in a file it is all that was shown.
+// Prints a line that stays, in a file too.
 void end_line(const std::string& text) {
     progress_line_show("");
     std::puts(text.c_str());
@@ -52,25 +50,26 @@ void end_line(const std::string& text) {
 bool show_selfplay(void* context, const SelfplayProgress& progress) {
     Games* games = static_cast<Games*>(context);
     const int left = games->wanted - progress.games;
-    if (!progress_line_is_due(&games->meter, left == 0)) return true;
+    if (!progress_line_is_due(&games->progress, left == 0)) return true;
     char text[120];
     std::snprintf(text, sizeof text, "%d of %d games, %lld positions, %.0f a second",
                   progress.games, games->wanted, static_cast<long long>(progress.positions),
-                  progress_line_per_second(games->meter, progress.positions));
+                  progress_line_per_second(games->progress, progress.positions));
     if (left > 0)
         progress_line_show(
-            text + (", " + progress_line_time_left(games->meter, progress.played, left)) + " left");
+            text + (", " + progress_line_time_left(games->progress, progress.played, left)) +
+            " left");
     else
         end_line(text);
     return true;
 }
 
 bool show_imitation(void* context, const ImitateProgress& progress) {
-    ProgressLine* meter = static_cast<ProgressLine*>(context);
+    ProgressLine* line = static_cast<ProgressLine*>(context);
     const auto done = double(progress.done), left = double(progress.all - progress.done);
-    if (progress_line_is_due(meter, false))
+    if (progress_line_is_due(line, false))
         progress_line_show(std::to_string(progress.positions) + " positions, " +
-                           progress_line_time_left(*meter, done, left) + " left");
+                           progress_line_time_left(*line, done, left) + " left");
     return !system_is_interrupted();
 }
 
@@ -84,7 +83,7 @@ bool show_training(void* context, const TrainProgress& progress) {
     if (end)
         training->broken =
             write_bytes(training->state_path, training->state, sizeof *training->state);
-    if (!progress_line_is_due(&training->meter, end)) return true;
+    if (!progress_line_is_due(&training->progress, end)) return true;
     const double share = double(progress.done) / double(progress.all);
     char text[120];
     std::snprintf(text, sizeof text, "epoch %d of %d, %3.0f %%, loss %.6f, ", progress.epoch,
@@ -92,30 +91,30 @@ bool show_training(void* context, const TrainProgress& progress) {
     if (end)
         end_line(text + ("validation " + std::to_string(progress.validation_loss)));
     else
-        progress_line_show(
-            text +
-            std::to_string(int64_t(progress_line_per_second(training->meter, progress.learned))) +
-            " positions a second");
+        progress_line_show(text +
+                           std::to_string(int64_t(
+                               progress_line_per_second(training->progress, progress.learned))) +
+                           " positions a second");
     return training->broken.empty();
 }
 
-// A network that is there (else nullptr) is learned on, as well as its weights tell.
+// Starts from random weights, or from an existing network, whose weights are rounded.
 void begin_anew(TrainState* state, const Network* before, const char* path, uint64_t seed) {
     if (!before) return train_init(state, seed);
     train_init_from(state, *before);
-    std::printf("going on from the network in %s\n", path);
+    std::printf("continuing from the network in %s\n", path);
 }
 
-// Goes on from the state that is there; false if there is something else.
+// Returns false if the file is not a training state.
 bool resume(TrainState* state, const std::string& path) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error) || !train_resume(state, path.c_str()))
         return false;
-    std::printf("going on after epoch %d\n", state->epochs);
+    std::printf("continuing after epoch %d\n", state->epochs);
     return true;
 }
 
-// The network of what was learned; `before` is the one that is there, or nullptr.
+// Quantises the weights. `before` is the existing network or nullptr.
 std::unique_ptr<Network> network_of(const TrainState& state, const Network* before,
                                     const TrainData& data) {
     auto network = std::make_unique<Network>();
@@ -132,8 +131,8 @@ bool is_there(const std::string& path) {
     return std::filesystem::exists(path, error);
 }
 
-// The network in whose place another is to be written, nullptr if there is none; 0, or the exit
-// status: whoever names his files in the wrong order is not to lose one.
+// Reads the network that will be replaced, if it exists. Returns 0 or the exit status: another file
+// is not overwritten, in case the arguments are in the wrong order.
 int read_before(const char* path, std::unique_ptr<Network>* before) {
     if (!is_there(path)) return 0;
     *before = std::make_unique<Network>();
@@ -148,26 +147,27 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
     if (!is_there(training.state_path))
         begin_anew(state.get(), before, path, settings.seed);
     else if (!resume(state.get(), training.state_path))
-        return file_fail(training.state_path, "is not the state of such a training");
+        return file_fail(training.state_path, "is not a training state of this network");
     if (!train_run(state.get(), data, settings, &training, show_training))
         return file_fail(training.state_path, training.broken);
     const std::unique_ptr<Network> network = network_of(*state, before, data);
     const std::string why = write_bytes(path, network.get(), sizeof *network);
     if (!why.empty()) return file_fail(path, why);
-    std::printf("%s: %zu bytes, an output of one is %d centipawns, rounding error %.2f\n", path,
+    std::printf("%s: %zu bytes, output 1 is %d centipawns, rounding error %.2f\n", path,
                 sizeof *network, network->scale,
                 train_rounding_error(state->weights, data.validation));
     return 0;
 }
 
-// The words of a command that makes its first file from the others; 0 or the exit status.
+// Reads the words of a command that writes its first file from the others. Returns 0 or the exit
+// status.
 int read_words(int count, char** words, const std::vector<Flag>& known,
                std::vector<const char*>* files) {
     if (const int status = flags_read(count, words, known, files)) return status;
     return files->size() > 1 ? 0 : flags_miss("a file to write and data files");
 }
 
-// The first of the files is to be written, the others are data; 0 or the exit status.
+// Loads all files but the first, which will be written. Returns 0 or the exit status.
 int read_data(const std::vector<const char*>& files, double later, TrainData* data) {
     const std::vector<std::string> inputs(files.begin() + 1, files.end());
     for (const std::string& input : inputs) {
@@ -181,7 +181,7 @@ int read_data(const std::vector<const char*>& files, double later, TrainData* da
     return why.empty() ? 0 : file_fail(files[0], why);
 }
 
-// 0, or the exit status: what is no data file is not to be lost.
+// Returns 0 or the exit status: only a data file may be overwritten.
 int check_before(const char* path) {
     if (!is_there(path)) return 0;
     std::ifstream input;
@@ -198,26 +198,26 @@ int imitate(ImitateSettings settings, const std::vector<Sample>& samples, const 
     std::string why = file_begin(&draft, path);
     if (!why.empty()) return file_fail(path, why);
     settings.path = draft.part.c_str();
-    ProgressLine meter;
-    const char* error = imitate_run(settings, samples, &meter, show_imitation);
+    ProgressLine line;
+    const char* error = imitate_run(settings, samples, &line, show_imitation);
     const bool whole = !error && !system_is_interrupted();
     progress_line_show("");
     if (whole)
         why = file_finish(draft);
     else
-        file_drop(draft); // an interrupt ends us here
+        file_drop(draft); // a pending interrupt ends the process here
     if (error) why = error;
     return why.empty() ? 0 : file_fail(path, why);
 }
 
-double threads_by_default() {
+double default_threads() {
     return std::max(1u, std::thread::hardware_concurrency());
 }
 
 } // namespace
 
 int tool_selfplay(Session* session, int count, char** words) {
-    double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = threads_by_default();
+    double games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = default_threads();
     double seed = SEED_DEFAULT, random = 0;
     std::string path;
     const int status = flags_read_one(count, words,
@@ -255,7 +255,7 @@ int tool_imitate(Session* session, int count, char** words) {
 
 int tool_train(Session*, int count, char** words) {
     TrainSettings settings;
-    double epochs = EPOCHS_DEFAULT, threads = threads_by_default(), seed = SEED_DEFAULT;
+    double epochs = EPOCHS_DEFAULT, threads = default_threads(), seed = SEED_DEFAULT;
     double batch = settings.batch, later = LATER_DEFAULT;
     std::vector<const char*> files;
     int status = read_words(count, words,
@@ -272,7 +272,7 @@ int tool_train(Session*, int count, char** words) {
     TrainData data = {};
     if (status == 0) status = read_data(files, later, &data);
     if (status != 0) return status;
-    std::printf("%zu positions, %zu to validate with, %lld broken\n", data.samples.size(),
+    std::printf("%zu positions, %zu for validation, %lld broken\n", data.samples.size(),
                 data.validation.size(), static_cast<long long>(data.broken));
     settings.epochs = int(epochs);
     settings.threads = int(threads);

@@ -14,10 +14,10 @@ namespace {
 constexpr double PLIES_DEFAULT = 30, PLIES_MAX = 1000, GAMES_DEFAULT = 1, GAMES_MAX = 1e9;
 constexpr uint64_t WEIGHT_MAX = 65535;
 constexpr int WIN_WEIGHT = 2;
-constexpr size_t MERGE_LEAST = 1 << 20; // moves that are worth the trouble
-constexpr size_t COUNTS_MAX = 30000000; // about as many as a gigabyte of games has
+constexpr size_t MERGE_LEAST = 1 << 20; // so many new moves are merged at once
+constexpr size_t COUNTS_MAX = 30000000; // about the number in a gigabyte of games
 
-// What is known of a move: many million of them fit.
+// The statistics of a move; kept small, as there are many millions.
 struct Count {
     uint64_t key; // of the position
     uint64_t weight;
@@ -28,10 +28,10 @@ struct Count {
 struct Work {
     double plies = PLIES_DEFAULT, min_games = GAMES_DEFAULT;
     std::string path;
-    std::vector<Count> counts; // the first of them merged: one of each move, in order
+    std::vector<Count> counts; // the first `merged` of them are sorted, one for each move
     size_t merged = 0;
     int games = 0, unfinished = 0, broken = 0;
-    ProgressLine meter;
+    ProgressLine progress;
 };
 
 bool comes_before(const Count& a, const Count& b) {
@@ -54,7 +54,7 @@ void merge(Work* work) {
     work->merged = counts.size();
 }
 
-// Of the side that moves; false for a game without a result.
+// The weight of a move by the side to move. Returns false if the game has no result.
 bool find_weight(const std::string& result, Colour turn, int* weight) {
     if (result == "1/2-1/2") *weight = 1;
     if (result == "1-0") *weight = turn == WHITE ? WIN_WEIGHT : 0;
@@ -62,7 +62,7 @@ bool find_weight(const std::string& result, Colour turn, int* weight) {
     return result != "*";
 }
 
-// A game that repeats a position is no two games: a move in it counts once.
+// A move counts once per game, even if the position repeats.
 void add_once(Work* work, size_t first_of_game, const Count& count) {
     for (size_t i = first_of_game; i < work->counts.size(); ++i)
         if (work->counts[i].key == count.key && work->counts[i].move == count.move) return;
@@ -89,7 +89,7 @@ void hear_game(void* context, const GameText& text) {
     }
     ++work->games;
     if (work->counts.size() - work->merged > work->merged + MERGE_LEAST) merge(work);
-    if (progress_line_is_due(&work->meter, false))
+    if (progress_line_is_due(&work->progress, false))
         progress_line_show(std::to_string(work->games) + " games");
 }
 
@@ -97,7 +97,7 @@ void hear_broken(void* context, int, const std::string&) {
     ++static_cast<Work*>(context)->broken;
 }
 
-// The weights of a position keep their proportions where they are too large for the format.
+// Scales the weights of a position if one is too large for the format.
 std::vector<BookEntry> make_entries(const Work& work) {
     std::vector<BookEntry> entries;
     const std::vector<Count>& counts = work.counts;
@@ -121,7 +121,7 @@ const char* read_games(const char* path, Work* work) {
     const int before = work->games;
     games_read(input, {work, hear_game, hear_broken});
     if (input.bad()) return "cannot be read";
-    if (work->merged > COUNTS_MAX) return "has too many different moves (fewer --plies will do)";
+    if (work->merged > COUNTS_MAX) return "has too many different moves (use fewer --plies)";
     return work->games == before ? "holds no finished game" : nullptr;
 }
 
@@ -145,10 +145,11 @@ int tool_makebook(Session*, int count, char** words) {
     progress_line_show("");
     merge(&work);
     std::vector<BookEntry> entries = make_entries(work);
-    if (entries.empty()) return file_fail(work.path, "no move was made in so many games and won");
+    if (entries.empty())
+        return file_fail(work.path, "no move passes --min-games with a nonzero weight");
     why = file_write(work.path, book_bytes(&entries));
     if (!why.empty()) return file_fail(work.path, why);
-    std::printf("%zu moves from %d games in %s; %d broken and %d unfinished games left out\n",
+    std::printf("%zu moves from %d games in %s; %d broken and %d unfinished games skipped\n",
                 entries.size(), work.games, work.path.c_str(), work.broken, work.unfinished);
     return 0;
 }

@@ -10,22 +10,22 @@ namespace {
 
 constexpr int64_t SHOW_EVERY_MS = 1000;
 
-int64_t used_ms(const ProgressLine& meter) {
-    return stopwatch_now_ms(meter.stopwatch) - meter.start_ms;
+int64_t used_ms(const ProgressLine& progress) {
+    return stopwatch_now_ms(progress.stopwatch) - progress.start_ms;
 }
 
 } // namespace
 
-bool progress_line_is_due(ProgressLine* meter, bool end) {
-    const int64_t now_ms = stopwatch_now_ms(meter->stopwatch);
-    if (!end && now_ms - meter->shown_ms < SHOW_EVERY_MS) return false;
-    meter->shown_ms = now_ms;
+bool progress_line_is_due(ProgressLine* progress, bool end) {
+    const int64_t now_ms = stopwatch_now_ms(progress->stopwatch);
+    if (!end && now_ms - progress->shown_ms < SHOW_EVERY_MS) return false;
+    progress->shown_ms = now_ms;
     return true;
 }
 
-std::string progress_line_time_left(const ProgressLine& meter, double done, double left) {
+std::string progress_line_time_left(const ProgressLine& progress, double done, double left) {
     if (done <= 0) return "?";
-    const int64_t seconds = int64_t(double(used_ms(meter)) / done * left / 1000);
+    const int64_t seconds = int64_t(double(used_ms(progress)) / done * left / 1000);
     char text[32];
     std::snprintf(text, sizeof text, "%d:%02d:%02d", int(seconds / 3600), int(seconds / 60 % 60),
                   int(seconds % 60));
@@ -38,6 +38,6 @@ void progress_line_show(const std::string& text) {
     std::fflush(stdout);
 }
 
-double progress_line_per_second(const ProgressLine& meter, int64_t count) {
-    return 1000.0 * double(count) / double(std::max<int64_t>(1, used_ms(meter)));
+double progress_line_per_second(const ProgressLine& progress, int64_t count) {
+    return 1000.0 * double(count) / double(std::max<int64_t>(1, used_ms(progress)));
 }

@@ -1,4 +1,4 @@
-// What is shown to a person on one line while long work runs: not more often than once a second.
+// A line on the terminal that shows the progress of long work, updated once a second at most.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ struct ProgressLine {
     int64_t shown_ms = 0;
 };
 
-/// Is it time to show something? At the end always.
-bool progress_line_is_due(ProgressLine* meter, bool end);
+/// Returns true if the line should be updated now: once a second, and always at the end.
+bool progress_line_is_due(ProgressLine* progress, bool end);
 
-/// "0:02:30" until the rest is done, when so much was done since the start; "?" while nothing was.
-std::string progress_line_time_left(const ProgressLine& meter, double done, double left);
+/// The estimated time left, as "0:02:30"; "?" if nothing is done yet.
+std::string progress_line_time_left(const ProgressLine& progress, double done, double left);
 
-/// Shows it in the place of what was shown before, if there is a terminal; empty: nothing any more.
+/// Replaces the line, if standard output is a terminal. An empty text clears it.
 void progress_line_show(const std::string& text);
 
-/// How many a second, of so many since the start.
-double progress_line_per_second(const ProgressLine& meter, int64_t count);
+/// The mean rate since the start.
+double progress_line_per_second(const ProgressLine& progress, int64_t count);

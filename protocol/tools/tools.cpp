@@ -19,49 +19,52 @@ namespace {
 constexpr const char* USAGE =
     "usage: overtime [--no-config] [--OPTION=VALUE ...] [COMMAND]\n"
     "\n"
-    "Without a command Overtime speaks the XBoard protocol (CECP) on its standard\n"
-    "input, or UCI to a host that says `uci`; at a terminal, type help.\n"
+    "Without a command Overtime speaks the XBoard protocol (CECP) on standard input,\n"
+    "or UCI if the GUI sends `uci` first. At a terminal, type help.\n"
     "\n"
     "  bench [DEPTH]\n"
-    "        the search signature and speed, at depth 12; of the options only\n"
-    "        EvalFile counts: one thread, 16 MiB\n"
+    "        print the search signature and the speed, at depth 12 with one thread\n"
+    "        and 16 MiB of hash; EvalFile is the only option that has an effect\n"
     "  perft N [FEN]\n"
-    "        leaves of the legal move tree\n"
+    "        count the leaves of the legal move tree\n"
     "  play [LEVEL] [--report time.html]\n"
-    "        a game against itself, LEVEL (moves, minutes, increment) \"0 0:10 0.1\";\n"
-    "        it goes to overtime.pgn, and where its time went to a page\n"
+    "        play a game against itself; LEVEL is moves, minutes and increment\n"
+    "        (\"0 0:10 0.1\"). The game is appended to overtime.pgn; --report writes\n"
+    "        a page that shows where the time went\n"
     "  simulate [--controller all|NAME] [--tc 300+0,40/300,...] [--games N]\n"
     "        [--lag MS] [--late MS] [--spikes PERCENT] [--whole-seconds] [--seed N]\n"
     "        [--csv]\n"
-    "        what the time controllers do with a clock, in games without a board;\n"
-    "        1000 games at each of 300+0,10+0.1,180+2,900+1,40/300, seed 1, no lag\n"
+    "        simulate the time controllers in games without a board: 1000 games at\n"
+    "        each of 300+0,10+0.1,180+2,900+1,40/300, seed 1, no lag\n"
     "  epd FILE [--st SECONDS] [--sd DEPTH] [--nodes N]\n"
-    "        how many positions of a suite it solves (bm, am, dm), each in a second\n"
+    "        solve the positions of a test suite (bm, am, dm), 1 second each\n"
     "  analyse PGN [--st SECONDS] [--sd DEPTH] [--nodes N] [-o analysed.pgn]\n"
-    "        these games with scores, and better moves than the bad ones; a second\n"
-    "        for each move\n"
+    "        write the games with scores, and better variations for bad moves;\n"
+    "        1 second for each move\n"
     "  makebook PGN... -o BOOK.bin [--plies N] [--min-games N]\n"
-    "        an opening book from these games, in Polyglot's format: their first 30\n"
-    "        half-moves, from 1 game on\n"
+    "        make a Polyglot opening book from the first 30 half-moves of each game,\n"
+    "        with the moves that occur in at least 1 game\n"
     "  report LOG|PGN... [-o time.html]\n"
-    "        a page that shows where the time went in these games\n"
+    "        make a page that shows where the time went in these games\n"
     "  selfplay FILE [--games N] [--nodes N] [--random N] [--threads N] [--seed N]\n"
-    "        positions to learn from, from games against itself: 1000, at 5000 nodes\n"
-    "        a move, none of them random, as many threads as cores, seed 1\n"
+    "        play games against itself and write training positions: 1000 games,\n"
+    "        5000 nodes per move, no random moves, one thread per core, seed 1\n"
     "  imitate FILE DATA... [--each N] [--seed N]\n"
-    "        positions near those, 5 to each, with what the evaluation says at once\n"
+    "        write N positions (5) near each position of DATA, scored by the static\n"
+    "        evaluation\n"
     "  train NETWORK DATA... [--epochs N] [--threads N] [--batch N] [--rate X]\n"
     "        [--result X] [--later X] [--seed N]\n"
-    "        an evaluation network from such positions; one that is there learns on;\n"
-    "        20 epochs, 16384 positions a step, rate 0.001, result 0.3, later 0.7\n"
+    "        train an evaluation network; if NETWORK exists, training continues from\n"
+    "        it; 20 epochs, 16384 positions per batch, rate 0.001, result 0.3,\n"
+    "        later 0.7\n"
     "  options\n"
-    "        the options below as a table in Markdown\n"
+    "        print the options below as a Markdown table\n"
     "  --help, --version\n"
     "\n"
-    "The figures are what is taken where nothing is said; with --sd or --nodes\n"
-    "alone, the time has no limit. Games, epd and analyse go by\n"
-    "overtime/overtime.conf in ~/.config or $XDG_CONFIG_HOME (Windows: %APPDATA%),\n"
-    "with a line NAME=VALUE for each option; --no-config leaves it out.\n"
+    "Numbers shown are the defaults. With --sd or --nodes but no --st, time is not\n"
+    "limited. Games, epd and analyse read the options in overtime/overtime.conf in\n"
+    "~/.config or $XDG_CONFIG_HOME (Windows: %APPDATA%), one NAME=VALUE per line;\n"
+    "--no-config ignores this file.\n"
     "\n"
     "options:";
 
@@ -78,12 +81,12 @@ int show_options(Session* session, int count, char** words) {
     return 0;
 }
 
-int say_version(Session*, int count, char** words) {
+int show_version(Session*, int count, char** words) {
     if (count > 0) return flags_fail("too many words", words[0]);
     return std::puts(VERSION_NAME) < 0;
 }
 
-// The words from `first` on as one text.
+// Joins the words from `first` on.
 std::string join(int first, int count, const char* const* words) {
     std::string text;
     for (int i = first; i < count; ++i) text += (text.empty() ? "" : " ") + std::string(words[i]);
@@ -95,8 +98,8 @@ bool is_depth(const char* word, int most) {
     return text_parse_integer(word, &number) && number > 0 && number <= most;
 }
 
-// By the rules of Chess960 only where others do not know all rights: castling is written as the
-// rules have it.
+// Uses the Chess960 rules only if classic rules would lose castling rights, because the rules
+// decide how castling is written.
 const char* set_any_position(Session* session, const std::string& fen) {
     Game classical, game;
     const char* error = game_set_up(&game, fen.c_str(), FEN_CHESS960);
@@ -106,7 +109,8 @@ const char* set_any_position(Session* session, const std::string& fen) {
     return session_set_position(session, fen);
 }
 
-// `level` itself takes whatever may follow its numbers, and a clock without any time as none.
+// Stricter than the `level` command, which ignores words after the numbers and takes a clock
+// without time as untimed.
 bool parse_play_level(const std::string& level, PlaySettings* settings) {
     const char* rest = level.c_str();
     for (int i = 0; i < 3; ++i) text_next_word(&rest);
@@ -118,10 +122,8 @@ bool parse_play_level(const std::string& level, PlaySettings* settings) {
 
 struct Command {
     const char* name;
-    int (*run)(Session* session, int count, char** words); // the words behind the name
-    // What thinks for a person goes by the configuration file. What counts, measures, learns or
-    // writes files from files does the same for everyone.
-    bool is_configured;
+    int (*run)(Session* session, int count, char** words); // with the words after the name
+    bool is_configured; // reads the configuration file; the others give everyone the same results
 };
 
 constexpr Command COMMANDS[] = {
@@ -140,8 +142,8 @@ constexpr Command COMMANDS[] = {
     {"help", show_usage, false},
     {"--help", show_usage, false},
     {"-h", show_usage, false},
-    {"--version", say_version, false},
-    {"-v", say_version, false},
+    {"--version", show_version, false},
+    {"-v", show_version, false},
 };
 
 const Command* find(const char* name) {
@@ -150,7 +152,7 @@ const Command* find(const char* name) {
     return nullptr;
 }
 
-// `epd --help`: the help alone.
+// "epd --help" prints the help.
 bool asks_for_help(int count, char** words) {
     const Command* last = count > 0 ? find(words[count - 1]) : nullptr;
     return last && last->run == show_usage && last->name[0] == '-';
@@ -158,13 +160,13 @@ bool asks_for_help(int count, char** words) {
 
 constexpr const char* NO_CONFIG = "--no-config";
 
-// "--NAME=VALUE" or --no-config; false if the word is something else.
+// "--NAME=VALUE" or --no-config.
 bool is_option(const char* word) {
     return std::strcmp(word, NO_CONFIG) == 0 ||
            (std::strncmp(word, "--", 2) == 0 && std::strchr(word, '=') != nullptr);
 }
 
-// The protocol tells its complaint when it knows to whom; a command does at once.
+// A command reports errors in the file at once; the protocol when a host has introduced itself.
 void configure(Session* session, bool is_command) {
     session->complaint = config_read(session, config_path());
     if (!is_command || session->complaint.empty()) return;
@@ -172,7 +174,7 @@ void configure(Session* session, bool is_command) {
     session->complaint.clear();
 }
 
-// 0, or the exit status: a file that cannot be used is no fault of the words.
+// Returns 0 or the exit status, which is another for a file that cannot be used.
 int set_option(Session* session, const char* word) {
     if (std::strcmp(word, NO_CONFIG) == 0) return 0;
     const char* equals = std::strchr(word, '=');

@@ -173,7 +173,7 @@ games() {
     [ $? = 1 ] && [ "$(cat err)" = 'overtime: place: is a directory' ] && [ ! -s out ]
     check "play says that it cannot, before it begins" $?
     mkdir same && (cd same && timeout 60 "$program" play 0 0:00.2 0 --report=./overtime.pgn) >out 2>err
-    [ $? = 1 ] && [ "$(cat err)" = 'overtime: ./overtime.pgn: is a file that is read' ] && grep -q '^\[Result ' same/overtime.pgn
+    [ $? = 1 ] && [ "$(cat err)" = 'overtime: ./overtime.pgn: is also an input file' ] && grep -q '^\[Result ' same/overtime.pgn
     check "play does not write its page over its game" $?
     refuses 'play 0 0:01 0 x' 'play 0 0:01 x' 'play x' 'play 40 0 0' 'play --report' 'play --nonsense'
     if command -v pgn-extract >/dev/null; then

@@ -53,7 +53,7 @@ good() {
     (timeout -s KILL 1 "$program" analyse good.pgn --st 0.3 -o analysed.pgn) >out 2>err
     [ -s analysed.pgn.journal ] && cmp -s analysed.pgn first.pgn
     check "analyse: cut off, the old file stays as it was" $?
-    "$program" analyse good.pgn --st 0.3 -o analysed.pgn >out 2>err && grep -q '^going on after [1-9]' out &&
+    "$program" analyse good.pgn --st 0.3 -o analysed.pgn >out 2>err && grep -q '^continuing after [1-9]' out &&
         [ ! -e analysed.pgn.journal ] && ! cmp -s analysed.pgn first.pgn
     check "analyse: goes on" $?
     printf '\xEF\xBB\xBF' | cat - one.epd >marked.epd
@@ -280,10 +280,10 @@ interrupted() {
     check "selfplay: cut off between two games, and continued" $?
     timeout -s TERM 0.7 "$program" train new.net good.data --epochs 100000 >out 2>err
     [ $? = 124 ] && [ ! -e new.net ] && ! ls new.net.state.*.part >/dev/null 2>&1 && [ -s new.net.state ] &&
-        timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^going on after epoch ' out && [ -s new.net ]
+        timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^continuing after epoch ' out && [ -s new.net ]
     check "train: cut off, and continued" $?
     rm new.net.state
-    timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^going on from the network in new.net' out
+    timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^continuing from the network in new.net' out
     check "train: continued from a network alone" $?
     rm -f new*
     mkfifo new

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
 
 #include "protocol/tools/report/plot.h"
@@ -11,26 +10,26 @@ namespace {
 
 using Values = std::vector<double>;
 
-constexpr size_t PLAYERS_DRAWN = 2; // more cannot be told apart
+constexpr size_t PLAYERS_DRAWN = 2;
 constexpr size_t PLAYERS_TABLED = 20;
 constexpr const char* STYLE[PLAYERS_DRAWN] = {"a", "b"};
 
-// All charts are of one size, two in a row.
+// All charts have the same size.
 constexpr double WIDTH = 500, HEIGHT = 280, LEFT = 58, RIGHT = 14, TOP = 34, FOOT = 46;
-constexpr double HEADROOM = 1.05; // over the highest bar or line
+constexpr double HEADROOM = 1.05; // above the highest bar or line
 
 constexpr double BAND_LOW = 0.1, BAND_HIGH = 0.9;
-constexpr double GAMES_LEAST = 0.1; // lines end where fewer of the games still go on
+constexpr double GAMES_LEAST = 0.1; // lines end when less than this share of the games goes on
 constexpr size_t MOVES_DRAWN = 200;
 
 struct Many {
     Html* html;
-    std::vector<ReportPlayer> players; // that are drawn
+    std::vector<ReportPlayer> players; // drawn
 };
 
-// The bins of a histogram and how they are named.
+// The bins of a histogram.
 struct Bins {
-    std::vector<double> edges; // the last bin takes everything beyond, the first everything below
+    std::vector<double> edges; // values outside go into the first or last bin
     PlotTicks ticks;           // at edges
     std::string name;
 };
@@ -77,7 +76,7 @@ size_t bin_of(const Bins& bins, double value) {
     return std::min(bin, bins.edges.size() - 2);
 }
 
-// In bins from the left.
+// The place of a value, in bins from the left.
 double place_in_bins(const Bins& bins, double value) {
     const size_t bin = bin_of(bins, value);
     return double(bin) + (value - bins.edges[bin]) / (bins.edges[bin + 1] - bins.edges[bin]);
@@ -89,7 +88,7 @@ std::vector<size_t> count_bins(const Bins& bins, const Values& values) {
     return counts;
 }
 
-// Bars side by side, or on top of each other.
+// Draws bars side by side, or stacked.
 void draw_bars(const Plot& plot, const Bins& bins, const std::vector<Series>& series,
                const std::vector<std::vector<size_t>>& counts, bool stacked) {
     for (size_t bin = 0; bin + 1 < bins.edges.size(); ++bin) {
@@ -138,7 +137,7 @@ Bins linear_bins(double low, double high, double step, const PlotTicks& ticks,
     return bins;
 }
 
-// Four to a decade, from one power of ten to another.
+// Four bins per decade.
 Bins decade_bins(double low_ms, double high_ms, const std::string& name) {
     constexpr int PARTS = 4;
     const int first = int(std::floor(std::log10(std::max(1.0, low_ms))));
@@ -149,35 +148,47 @@ Bins decade_bins(double low_ms, double high_ms, const std::string& name) {
     return bins;
 }
 
-// The value of a move, if it is known.
-using MoveValue = std::function<bool(const ReportPlayer::Seat& seat, size_t index, double* value)>;
+// A number about a move, NAN if it is unknown.
+using MoveValue = double (*)(const ReportGame& game, const ReportSide& side, size_t index);
 
-Values values_at(const ReportPlayer& player, size_t index, const MoveValue& value_of) {
+template <typename Each> void each_side(const ReportPlayer& player, const Each& each) {
+    for (const ReportPlayer::Seat& seat : player.seats)
+        each(*seat.game, seat.game->side[seat.colour]);
+}
+
+template <typename Each> void each_move(const ReportPlayer& player, const Each& each) {
+    each_side(player, [&](const ReportGame& game, const ReportSide& side) {
+        for (size_t i = 0; i < side.moves.size(); ++i) each(game, side, i);
+    });
+}
+
+void add_known(double value, Values* values) {
+    if (!std::isnan(value)) values->push_back(value);
+}
+
+// The known values of one move of each game.
+Values values_at(const ReportPlayer& player, size_t index, MoveValue value_of) {
     Values values;
-    for (const ReportPlayer::Seat& seat : player.seats) {
-        double value = 0;
-        if (index < seat.game->side[seat.colour].moves.size() && value_of(seat, index, &value))
-            values.push_back(value);
-    }
+    each_side(player, [&](const ReportGame& game, const ReportSide& side) {
+        if (index < side.moves.size()) add_known(value_of(game, side, index), &values);
+    });
     return values;
 }
 
-Values all_values(const ReportPlayer& player, const MoveValue& value_of) {
+Values all_values(const ReportPlayer& player, MoveValue value_of) {
     Values values;
-    for (const ReportPlayer::Seat& seat : player.seats) {
-        double value = 0;
-        for (size_t i = 0; i < seat.game->side[seat.colour].moves.size(); ++i)
-            if (value_of(seat, i, &value)) values.push_back(value);
-    }
+    each_move(player, [&](const ReportGame& game, const ReportSide& side, size_t i) {
+        add_known(value_of(game, side, i), &values);
+    });
     return values;
 }
 
-// Median and middle four fifths over the moves of the game.
+// Median and middle 80 % by move number.
 struct Fan {
     PlotPoints low, middle, high;
 };
 
-Fan make_fan(const ReportPlayer& player, const MoveValue& value_of) {
+Fan make_fan(const ReportPlayer& player, MoveValue value_of) {
     Fan fan;
     const double least = std::max(1.0, GAMES_LEAST * double(player.seats.size()));
     for (size_t i = 0; i < MOVES_DRAWN; ++i) {
@@ -192,8 +203,7 @@ Fan make_fan(const ReportPlayer& player, const MoveValue& value_of) {
 }
 
 void write_fans(const Many& many, const std::string& heading, const std::string& caption,
-                const MoveValue& value_of,
-                const std::function<PlotTicks(double, double, int)>& ticks) {
+                MoveValue value_of, PlotTicks (*ticks)(double low, double high, int count)) {
     std::vector<Fan> fans;
     std::vector<Series> series;
     double highest = 0, last = 10;
@@ -216,49 +226,42 @@ void write_fans(const Many& many, const std::string& heading, const std::string&
     chart_end(many.html);
 }
 
-const ReportMove& move_of(const ReportPlayer::Seat& seat, size_t index) {
-    return seat.game->side[seat.colour].moves[index];
+double known_ms(int64_t ms) {
+    return ms == REPORT_UNKNOWN ? NAN : double(ms);
 }
 
-bool share_left(const ReportPlayer::Seat& seat, size_t index, double* value) {
-    *value = report_share_left(*seat.game, seat.game->side[seat.colour], int(index) + 1);
-    return *value >= 0;
+double share_left(const ReportGame& game, const ReportSide& side, size_t index) {
+    const double share = report_share_left(game, side, int(index) + 1);
+    return share < 0 ? NAN : share;
 }
 
-bool share_used(const ReportPlayer::Seat& seat, size_t index, double* value) {
-    const ReportMove& move = move_of(seat, index);
-    if (move.used_ms == REPORT_UNKNOWN || seat.game->control.base_ms <= 0) return false;
-    *value = double(move.used_ms) / double(seat.game->control.base_ms);
-    return true;
+double time_used(const ReportGame&, const ReportSide& side, size_t index) {
+    return known_ms(side.moves[index].used_ms);
 }
 
-bool time_used(const ReportPlayer::Seat& seat, size_t index, double* value) {
-    *value = double(move_of(seat, index).used_ms);
-    return move_of(seat, index).used_ms != REPORT_UNKNOWN;
+double share_used(const ReportGame& game, const ReportSide& side, size_t index) {
+    if (game.control.base_ms <= 0) return NAN;
+    return time_used(game, side, index) / double(game.control.base_ms);
 }
 
-bool budget_used(const ReportPlayer::Seat& seat, size_t index, double* value) {
-    const ReportMove& move = move_of(seat, index);
-    if (move.normal_ms == REPORT_UNKNOWN || move.normal_ms <= 0) return false;
-    *value = double(move.used_ms) / double(move.normal_ms);
-    return true;
+double budget_used(const ReportGame& game, const ReportSide& side, size_t index) {
+    if (side.moves[index].normal_ms <= 0) return NAN; // or unknown
+    return time_used(game, side, index) / double(side.moves[index].normal_ms);
 }
 
-bool lag(const ReportPlayer::Seat& seat, size_t index, double* value) {
-    *value = double(move_of(seat, index).lag_ms);
-    return move_of(seat, index).lag_ms != REPORT_UNKNOWN;
+double lag(const ReportGame&, const ReportSide& side, size_t index) {
+    return known_ms(side.moves[index].lag_ms);
 }
 
 bool same_control(const Many& many) {
     const ReportControl& one = many.players[0].seats[0].game->control;
+    bool same = true;
     for (const ReportPlayer& player : many.players)
-        for (const ReportPlayer::Seat& seat : player.seats) {
-            const ReportControl& other = seat.game->control;
-            if (other.base_ms != one.base_ms || other.increment_ms != one.increment_ms ||
-                other.moves != one.moves)
-                return false;
-        }
-    return true;
+        each_side(player, [&](const ReportGame& game, const ReportSide&) {
+            same &= game.control.base_ms == one.base_ms && game.control.moves == one.moves &&
+                    game.control.increment_ms == one.increment_ms;
+        });
+    return same;
 }
 
 void write_over_moves(const Many& many) {
@@ -297,11 +300,9 @@ void write_looks(const Many& many) {
     }
 }
 
-using PlayerValues = std::function<Values(const ReportPlayer&)>;
-
-// Times of all players in one histogram; `low` is the quantile that it begins with.
+// A histogram of times of all players that begins at the quantile `low`.
 void write_times(const Many& many, const char* title, const char* unit, const char* axis,
-                 double low, const PlayerValues& values_of) {
+                 double low, Values (*values_of)(const ReportPlayer& player)) {
     std::vector<Series> series;
     Values all;
     for (size_t i = 0; i < many.players.size(); ++i) {
@@ -318,59 +319,56 @@ void write_times(const Many& many, const char* title, const char* unit, const ch
 
 Values lowest_clocks(const ReportPlayer& player) {
     Values values;
-    for (const ReportPlayer::Seat& seat : player.seats) {
-        const int64_t lowest_ms = report_lowest_ms(seat.game->side[seat.colour]);
-        if (lowest_ms != REPORT_UNKNOWN) values.push_back(double(lowest_ms));
-    }
+    each_side(player, [&](const ReportGame&, const ReportSide& side) {
+        add_known(known_ms(report_lowest_ms(side)), &values);
+    });
     return values;
 }
 
-void write_lowest(const Many& many) {
-    write_times(many, "Lowest clock of each game", "when a move was made, in games.",
-                "on the clock (logarithmic)", 0, lowest_clocks);
+Values times_used(const ReportPlayer& player) {
+    return all_values(player, time_used);
 }
 
-void write_used(const Many& many) {
-    write_times(many, "Time used", "in moves.", "for a move (logarithmic)", 0.001,
-                [](const ReportPlayer& player) { return all_values(player, time_used); });
-}
-
-// What only a log tells is of one player: the first that has it.
+// The first player with budgets, which only a log has.
 const ReportPlayer* logged_player(const Many& many) {
     for (const ReportPlayer& player : many.players)
         if (!all_values(player, budget_used).empty()) return &player;
     return nullptr;
 }
 
+// A stacked histogram of values from 0 to 4 with two kinds of moves.
+void write_kinds(const Many& many, const std::string& heading, const std::string& caption,
+                 const std::string& axis, PlotTicks (*ticks)(double low, double high, int count),
+                 int tick_count, const std::vector<Series>& series) {
+    constexpr double HIGHEST = 4, STEP = 0.25;
+    if (series[0].values.empty() && series[1].values.empty()) return;
+    write_histogram(many.html, heading, caption,
+                    linear_bins(0, HIGHEST, STEP, ticks(0, HIGHEST, tick_count), axis), series,
+                    true);
+}
+
 void write_budgets(const Many& many, const ReportPlayer& player) {
     std::vector<Series> series = {{"within, or for another reason", "a", {}},
                                   {"overrun after a drop", "over", {}}};
-    for (const ReportPlayer::Seat& seat : player.seats)
-        for (size_t i = 0; i < seat.game->side[seat.colour].moves.size(); ++i) {
-            double value = 0;
-            if (budget_used(seat, i, &value))
-                series[report_is_overrun(move_of(seat, i))].values.push_back(value);
-        }
-    constexpr double HIGHEST = 4;
-    write_histogram(many.html, "Budget used", "time used as a share of NormalMoveTime, in moves.",
-                    linear_bins(0, HIGHEST, 0.25, plot_ticks_percent(0, HIGHEST, 4),
-                                "of NormalMoveTime (400 % and more in the last bar)"),
-                    series, true);
+    each_move(player, [&](const ReportGame& game, const ReportSide& side, size_t i) {
+        add_known(budget_used(game, side, i), &series[report_is_overrun(side.moves[i])].values);
+    });
+    write_kinds(many, "Budget used", "time used as a share of NormalMoveTime, in moves.",
+                "of NormalMoveTime (400 % and more in the last bar)", plot_ticks_percent, 4,
+                series);
 }
 
 void write_drops(const Many& many, const ReportPlayer& player) {
     std::vector<Series> series = {{"acceptable move found", "good", {}},
                                   {"none found", "over", {}}};
-    for (const ReportPlayer::Seat& seat : player.seats)
-        for (const ReportMove& move : seat.game->side[seat.colour].moves)
-            if (report_is_overrun(move))
-                series[move.resolved_depth == 0].values.push_back(std::abs(move.drop_cp) / 100.0);
-    if (series[0].values.empty() && series[1].values.empty()) return;
-    constexpr double HIGHEST = 4;
-    write_histogram(many.html, "Overruns", "by the drop of the score, and what they bought.",
-                    linear_bins(0, HIGHEST, 0.25, plot_ticks(0, HIGHEST, 8),
-                                "drop in pawns (0: failed low only; 4 and more in the last bar)"),
-                    series, true);
+    each_move(player, [&](const ReportGame&, const ReportSide& side, size_t i) {
+        const ReportMove& move = side.moves[i];
+        if (report_is_overrun(move))
+            series[move.resolved_depth == 0].values.push_back(std::abs(move.drop_cp) / 100.0);
+    });
+    write_kinds(many, "Overruns", "by the drop of the score and their result.",
+                "drop in pawns (0: failed low only; 4 and more in the last bar)", plot_ticks, 8,
+                series);
 }
 
 void write_lags(const Many& many, const ReportPlayer& player) {
@@ -381,7 +379,7 @@ void write_lags(const Many& many, const ReportPlayer& player) {
     const PlotTicks ticks = plot_ticks_time(low, high, 8);
     const double step = ticks.size() > 1 ? (ticks[1].value - ticks[0].value) / 2 : high;
     const double first = std::floor(low / step) * step;
-    write_histogram(many.html, "Lag", "charged by the host beyond the time used, in moves.",
+    write_histogram(many.html, "Lag", "charged by the GUI beyond the time used, in moves.",
                     linear_bins(first, first + std::ceil((high - first) / step) * step, step, ticks,
                                 "lag (the last bar and more)"),
                     {{plot_name_text(player.name), "lag", values}}, false);
@@ -389,9 +387,9 @@ void write_lags(const Many& many, const ReportPlayer& player) {
 
 void write_stops(const Many& many, const ReportPlayer& player) {
     std::map<std::string, size_t> counts;
-    for (const ReportPlayer::Seat& seat : player.seats)
-        for (const ReportMove& move : seat.game->side[seat.colour].moves)
-            if (!move.stop.empty()) ++counts[move.stop];
+    each_move(player, [&](const ReportGame&, const ReportSide& side, size_t i) {
+        if (!side.moves[i].stop.empty()) ++counts[side.moves[i].stop];
+    });
     std::vector<std::pair<size_t, std::string>> rows;
     size_t sum = 0;
     for (const auto& entry : counts) {
@@ -429,11 +427,10 @@ std::string share_cell(const ReportPlayer& player, int look) {
 void write_player_row(Html* html, const ReportPlayer& player) {
     const ReportCount& count = player.count;
     int64_t lowest_ms = REPORT_UNKNOWN, longest_ms = REPORT_UNKNOWN;
-    for (const ReportPlayer::Seat& seat : player.seats) {
-        const ReportSide& side = seat.game->side[seat.colour];
+    each_side(player, [&](const ReportGame&, const ReportSide& side) {
         lowest_ms = report_lower_ms(lowest_ms, report_lowest_ms(side));
         longest_ms = std::max(longest_ms, report_longest_ms(side));
-    }
+    });
     html_open(html, "tr");
     html_element(html, "th", {{"scope", "row"}}, player.name);
     html_cells(html, {std::to_string(count.games), std::to_string(count.timed),
@@ -469,11 +466,11 @@ std::vector<ReportPlayer> report_players(const std::vector<ReportGame>& games) {
             const bool both = !player->seats.empty() && player->seats.back().game == &game;
             player->seats.push_back({&game, colour});
             report_count(game, colour, &player->count);
-            player->count.games -= both; // it is one game, though it plays itself
+            player->count.games -= both; // a game against itself counts once
         }
     std::vector<ReportPlayer> players;
     for (const auto& entry : by_name) players.push_back(entry.second);
-    // Those whose own log was read come first: most is known of them.
+    // Players whose log was read come first.
     const auto weight = [](const ReportPlayer& player) {
         const bool own = player.seats[0].game->own == player.seats[0].colour;
         return std::make_pair(own, player.count.timed);
@@ -493,8 +490,9 @@ void report_many_write(Html* html, const std::vector<ReportGame>& games) {
     html_open(html, "div", {{"class", "charts"}});
     write_over_moves(many);
     write_looks(many);
-    write_lowest(many);
-    write_used(many);
+    write_times(many, "Lowest clock of each game", "when a move was made, in games.",
+                "on the clock (logarithmic)", 0, lowest_clocks);
+    write_times(many, "Time used", "in moves.", "for a move (logarithmic)", 0.001, times_used);
     if (const ReportPlayer* player = logged_player(many)) {
         write_budgets(many, *player);
         write_drops(many, *player);

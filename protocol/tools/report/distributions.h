@@ -1,10 +1,10 @@
-// Many games at once: how the clock, the time for each move, overruns and lag are distributed.
+// Charts of many games: distributions of the clock, the time per move, overruns and lag.
 #pragma once
 
 #include "protocol/tools/report/html.h"
 #include "protocol/tools/report/report_game.h"
 
-/// A player, known by name, and where they sat. Points into the games it was made from.
+/// A player, identified by name, and its seats in the games (which must outlive it).
 struct ReportPlayer {
     std::string name;
     struct Seat {
@@ -15,7 +15,7 @@ struct ReportPlayer {
     ReportCount count;
 };
 
-/// Everybody of whom a time is known: first those whose log was read, and who made the most moves.
+/// All players with known times: those whose log was read first, then by number of moves.
 std::vector<ReportPlayer> report_players(const std::vector<ReportGame>& games);
 
 /// Writes a table of the players and the charts.

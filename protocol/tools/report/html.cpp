@@ -8,7 +8,7 @@ namespace {
 
 constexpr double NUMBER_MAX = 1e9; // far beyond any page
 
-// How many bytes of well-formed UTF-8 begin here; 0 if they do not.
+// The length of the UTF-8 character at this place, 0 if it is invalid.
 size_t utf8_length(const std::string& text, size_t at) {
     const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char first = byte(at);
@@ -21,7 +21,7 @@ size_t utf8_length(const std::string& text, size_t at) {
     for (size_t i = 1; i < length; ++i)
         if ((byte(at + i) & 0xc0) != 0x80) return 0;
     if (length < 3) return length;
-    // Overlong forms, surrogates and what is beyond Unicode.
+    // Overlong forms, surrogates, and code points beyond Unicode.
     const int lead = first << 8 | byte(at + 1);
     const bool bad = (first == 0xe0 && lead < 0xe0a0) || (first == 0xed && lead > 0xed9f) ||
                      (first == 0xf0 && lead < 0xf090) || (first == 0xf4 && lead > 0xf48f);

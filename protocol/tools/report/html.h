@@ -1,5 +1,5 @@
-// Writes HTML and SVG text. Every element is opened and closed here, and every text escaped, so
-// that a page is well-formed whatever is in it.
+// Writes HTML and SVG. Every element is opened and closed here and every text is escaped, so that
+// pages are well-formed.
 #pragma once
 
 #include <initializer_list>
@@ -17,29 +17,29 @@ struct HtmlAttribute {
 };
 using HtmlAttributes = std::initializer_list<HtmlAttribute>;
 
-/// Markup characters as references; control bytes and what is not UTF-8 as question marks.
+/// Escapes markup characters; control bytes and invalid UTF-8 become question marks.
 std::string html_escape(const std::string& text);
 
-/// A number for an attribute: at most two decimals, no zeros at the end.
+/// A number with at most two decimals and no trailing zeros.
 std::string html_number(double value);
 
-/// Begins an element, which html_close() ends. Names must outlive the page: literals.
+/// Begins an element, which html_close() ends. Names must be literals.
 void html_open(Html* html, const char* name, HtmlAttributes attributes = {});
 void html_close(Html* html);
 
-/// Escaped text inside of the open element.
+/// Adds escaped text.
 void html_text(Html* html, const std::string& text);
 
-/// A whole element with nothing but text in it.
+/// An element that contains only text.
 void html_element(Html* html, const char* name, HtmlAttributes attributes, const std::string& text);
 
-/// Begins a table, in a box that scrolls, up to its body: with the names of its columns and a
-/// caption (empty: none). Ends with html_table_end().
+/// Begins a table in a box that scrolls, with a caption (may be empty) and a header row. Ends with
+/// html_table_end().
 void html_table_begin(Html* html, const char* style, const std::string& caption,
                       const std::vector<std::string>& columns);
 void html_table_end(Html* html);
-/// Cells of the row that is open.
+/// Adds cells to the open row.
 void html_cells(Html* html, const std::vector<std::string>& cells);
 
-/// An element that holds nothing, of HTML (`meta`) or of SVG (`line`).
+/// An empty element of HTML (`meta`) or SVG (`line`).
 void html_empty(Html* html, const char* name, HtmlAttributes attributes);

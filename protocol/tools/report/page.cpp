@@ -11,15 +11,15 @@
 
 namespace {
 
-constexpr size_t STORIES_ALL = 4; // so many games are all told
-constexpr size_t STORIES_OF_MANY = 6;
+constexpr size_t STORIES_ALL = 4;     // up to this number all games are shown
+constexpr size_t STORIES_OF_MANY = 6; // else only the most notable
 constexpr size_t ROWS_MAX = 2000;
 
 struct Page {
     Html html;
     const std::vector<ReportFile>* files;
     std::vector<ReportGame> games;
-    ReportCount count; // of those whose log it is, of both sides where it is nobody's
+    ReportCount count; // of the engine whose log it is; of both sides for PGN
     int others_forfeits;
     int64_t lowest_ms, longest_ms;
     std::vector<double> lags;
@@ -166,7 +166,7 @@ void write_tiles(Page* page) {
     html_close(html);
 }
 
-// Forfeits first, then near misses, then what has most overruns.
+// Sorted by forfeits, then near misses, then overruns.
 std::vector<size_t> notable_games(const Page& page) {
     std::vector<std::pair<int, size_t>> weights;
     for (size_t i = 0; i < page.games.size(); ++i) {
@@ -192,7 +192,7 @@ void write_stories(Page* page) {
     if (many) html_element(html, "h2", {}, "Games worth a look");
     for (const size_t i : told) {
         const ReportGame& game = page->games[i];
-        // The first of many is open, so that it is seen what is there.
+        // The first of many is unfolded, to show what the others contain.
         if (many && i == told[0])
             html_open(html, "details", {{"open", ""}});
         else
@@ -314,19 +314,19 @@ void write_notes(Page* page) {
         html, "p", {},
         "A near miss is a move made with less than a fiftieth of the base on the clock, a "
         "second at most. An overrun is a move that took longer than NormalMoveTime because "
-        "the score had dropped; \"low\" says that the best move failed low and was not yet "
-        "searched again. Lag is what the host charges beyond the time used.");
+        "the score had dropped; \"low\" means that the best move failed low and was not yet "
+        "searched again. Lag is the time the GUI charges beyond the time used.");
     const auto has = [&](bool (*is)(const ReportGame& game)) {
         return std::any_of(page->games.begin(), page->games.end(), is);
     };
     if (has([](const ReportGame& game) { return game.own == COLOUR_NB; }))
         html_element(html, "p", {},
-                     "Clocks of PGN are reckoned from the times in its comments, and are as exact "
-                     "as those.");
+                     "Clocks of PGN games are computed from the times in the comments and are as "
+                     "exact as those.");
     if (has([](const ReportGame& game) { return game.rough; }))
         html_element(html, "p", {},
-                     "Where times are rounded to tenths of a second or worse, near misses are not "
-                     "counted.");
+                     "Near misses are not counted in games with times rounded to tenths of a "
+                     "second or worse.");
     html_open(html, "ul");
     for (const ReportFile& file : *page->files) html_element(html, "li", {}, file_text(file));
     html_close(html);

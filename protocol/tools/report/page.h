@@ -1,10 +1,10 @@
-// The page as a whole: one HTML file that needs nothing else.
+// The report as one self-contained HTML page.
 #pragma once
 
 #include <string>
 
 #include "protocol/tools/report/report_game.h"
 
-/// The page for what these files hold. Few games are told one by one; of many the distributions are
-/// drawn, and the games that came near to losing on time are told.
+/// The page for these files. Few games are shown one by one. For many games it shows distributions,
+/// and the games that came closest to losing on time.
 std::string report_page(const std::vector<ReportFile>& files);

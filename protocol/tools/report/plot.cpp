@@ -10,8 +10,8 @@ namespace {
 
 constexpr double LABEL_GAP = 8;   // between labels and the chart
 constexpr double LABEL_DROP = 18; // of the labels below it
-constexpr double NAME_DROP = 36;  // of what they count
-constexpr double BASELINE = 4;    // from the middle of a text to its foot
+constexpr double NAME_DROP = 36;  // of the axis's name
+constexpr double BASELINE = 4;    // from the middle of a text to its baseline
 constexpr int TICKS_MAX = 100;
 constexpr double BAR_LEAST = 0.75; // narrower bars cannot be seen
 
@@ -58,7 +58,7 @@ PlotTicks make_ticks(double low, double high, double step, const Label& label) {
     return ticks;
 }
 
-// "0.5 s", "30 s", "5:00": shorter than in a text. An axis that ends below a second has "500 ms".
+// "0.5 s", "30 s", "5:00"; "500 ms" if the axis ends below a second.
 std::string tick_time(double ms, double step, double highest) {
     if (ms == 0) return "0";
     if (step >= MINUTE_MS || ms >= 2 * MINUTE_MS) return plot_time_text(std::llround(ms));
@@ -66,8 +66,32 @@ std::string tick_time(double ms, double step, double highest) {
     return html_number(ms / SECOND_MS) + " s";
 }
 
-void add_tooltip(Html* html, const std::string& tooltip) {
-    if (!tooltip.empty()) html_element(html, "title", {}, tooltip);
+// An element with a tooltip, if that is not empty.
+void draw(Html* html, const char* name, HtmlAttributes attributes, const std::string& tooltip) {
+    if (tooltip.empty()) return html_empty(html, name, attributes);
+    html_open(html, name, attributes);
+    html_element(html, "title", {}, tooltip);
+    html_close(html);
+}
+
+void draw_line(Html* html, const char* style, double x1, double x2, double y1, double y2) {
+    html_empty(html, "line",
+               {{"class", style},
+                {"x1", html_number(x1)},
+                {"x2", html_number(x2)},
+                {"y1", html_number(y1)},
+                {"y2", html_number(y2)}});
+}
+
+void draw_rectangle(Html* html, const std::string& style, double x, double y, double width,
+                    double height, const std::string& tooltip) {
+    draw(html, "rect",
+         {{"class", style},
+          {"x", html_number(x)},
+          {"y", html_number(y)},
+          {"width", html_number(width)},
+          {"height", html_number(height)}},
+         tooltip);
 }
 
 std::string path(const Plot& plot, const PlotPoints& points, char first) {
@@ -166,12 +190,7 @@ Plot plot_begin(Html* html, double width, double height, const std::string& titl
 void plot_axis_left(const Plot& plot, const PlotTicks& ticks) {
     for (const PlotTick& tick : ticks) {
         const double y = plot_place(plot.y, tick.value);
-        html_empty(plot.html, "line",
-                   {{"class", tick.value == 0 ? "base" : "grid"},
-                    {"x1", html_number(plot.x.from)},
-                    {"x2", html_number(plot.x.to)},
-                    {"y1", html_number(y)},
-                    {"y2", html_number(y)}});
+        draw_line(plot.html, tick.value == 0 ? "base" : "grid", plot.x.from, plot.x.to, y, y);
         plot_text(plot.html, "tick", plot.x.from - LABEL_GAP, y + BASELINE, "end", tick.label);
     }
 }
@@ -180,12 +199,7 @@ void plot_axis_bottom(const Plot& plot, const PlotTicks& ticks, const std::strin
     const double foot = std::max(plot.y.from, plot.y.to);
     for (const PlotTick& tick : ticks) {
         const double x = plot_place(plot.x, tick.value);
-        html_empty(plot.html, "line",
-                   {{"class", "base"},
-                    {"x1", html_number(x)},
-                    {"x2", html_number(x)},
-                    {"y1", html_number(foot)},
-                    {"y2", html_number(foot + 4)}});
+        draw_line(plot.html, "base", x, x, foot, foot + 4);
         plot_text(plot.html, "tick", x, foot + LABEL_DROP, "middle", tick.label);
     }
     if (!name.empty())
@@ -211,19 +225,9 @@ void plot_bar(const Plot& plot, const std::string& style, const PlotPoint& one,
               const PlotPoint& other, const std::string& tooltip) {
     const double x1 = plot_place(plot.x, one.x), x2 = plot_place(plot.x, other.x);
     const double y1 = plot_place(plot.y, one.y), y2 = plot_place(plot.y, other.y);
-    const HtmlAttributes attributes = {
-        {"class", style},
-        {"x", html_number(std::min(x1, x2))},
-        {"y", html_number(std::min(y1, y2))},
-        {"width", html_number(std::max(std::fabs(x2 - x1), BAR_LEAST))},
-        {"height", html_number(std::max(std::fabs(y2 - y1), BAR_LEAST))}};
-    if (tooltip.empty()) {
-        html_empty(plot.html, "rect", attributes);
-        return;
-    }
-    html_open(plot.html, "rect", attributes);
-    add_tooltip(plot.html, tooltip);
-    html_close(plot.html);
+    draw_rectangle(plot.html, style, std::min(x1, x2), std::min(y1, y2),
+                   std::max(std::fabs(x2 - x1), BAR_LEAST), std::max(std::fabs(y2 - y1), BAR_LEAST),
+                   tooltip);
 }
 
 void plot_mark(const Plot& plot, const std::string& style, PlotShape shape, const PlotPoint& point,
@@ -237,18 +241,12 @@ void plot_mark(const Plot& plot, const std::string& style, PlotShape shape, cons
     static const char* const CLASSES[] = {"dot ", "ring ", "dot ", "cross "};
     const std::string place = 'M' + html_number(plot_place(plot.x, point.x)) + ' ' +
                               html_number(plot_place(plot.y, point.y) + dy);
-    html_open(plot.html, "path", {{"class", CLASSES[shape] + style}, {"d", place + PATHS[shape]}});
-    add_tooltip(plot.html, tooltip);
-    html_close(plot.html);
+    draw(plot.html, "path", {{"class", CLASSES[shape] + style}, {"d", place + PATHS[shape]}},
+         tooltip);
 }
 
 void plot_key(Html* html, const std::string& style, double x, double y, const std::string& text) {
-    html_empty(html, "rect",
-               {{"class", style},
-                {"x", html_number(x)},
-                {"y", html_number(y)},
-                {"width", "12"},
-                {"height", "12"}});
+    draw_rectangle(html, style, x, y, 12, 12, "");
     plot_text(html, "legend", x + PLOT_KEY_WIDTH, y + 10, "start", text);
 }
 

@@ -1,5 +1,5 @@
-// Charts in SVG: a frame with scales, axes that tell their units, and marks with tooltips. Colours
-// come from the page's style sheet by class.
+// Charts in SVG: scales, axes, lines, bars and marks with tooltips. The style sheet of the page
+// gives classes their colours.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 #include "protocol/tools/report/html.h"
 
-/// From values to places on the page. Logarithmic scales begin above 0.
+/// Maps values to places on the page. Logarithmic scales begin above 0.
 struct PlotScale {
     double low, high;
     double from, to; // places
     bool logarithmic;
 };
-/// Values outside are moved to the edge.
+/// The place of a value; values outside of the scale are at its edge.
 double plot_place(const PlotScale& scale, double value);
 
 struct Plot {
@@ -39,36 +39,36 @@ std::string plot_time_text(int64_t ms);
 std::string plot_percent_text(double share);
 /// "1 game", "3 games"
 std::string plot_count_text(size_t count, const char* one, const char* many);
-/// A player's name as short as there is room for in a chart.
+/// A player's name, shortened to the room in a chart.
 std::string plot_name_text(const std::string& name);
 
-/// Round values from low to high, about so many.
+/// About `count` round values from low to high.
 PlotTicks plot_ticks(double low, double high, int count);
-/// The same for times in milliseconds: steps of 1, 2, 5, 10, 15, 30 seconds or minutes.
+/// The same for times in ms: steps of 1, 2, 5, 10, 15, 30 seconds or minutes.
 PlotTicks plot_ticks_time(double low, double high, int count);
-/// The same for shares, in per cent.
+/// The same for shares, in percent.
 PlotTicks plot_ticks_percent(double low, double high, int count);
-/// Powers of ten, for logarithmic scales of times in milliseconds.
+/// Powers of ten, for logarithmic scales of times in ms.
 PlotTicks plot_ticks_decades(double low, double high);
 
-/// Begins a figure and writes what is said above its charts. Ends with html_close().
+/// Begins a figure with a text above its charts. Ends with html_close().
 void plot_figure_begin(Html* html, const std::string& heading, const std::string& caption);
 
-/// Begins a chart of this size; the scales are the caller's to set. Ends with html_close().
+/// Begins a chart of this size; the caller sets the scales. Ends with html_close().
 Plot plot_begin(Html* html, double width, double height, const std::string& title,
                 const std::string& description);
 
-/// Labels left of the chart, and a line across it for each.
+/// Labels left of the chart, with a grid line for each.
 void plot_axis_left(const Plot& plot, const PlotTicks& ticks);
-/// Labels below the chart, and what they count.
+/// Labels below the chart, and the name of the axis.
 void plot_axis_bottom(const Plot& plot, const PlotTicks& ticks, const std::string& name);
 
-/// From point to point; nothing if there is none.
+/// A line through these points.
 void plot_line(const Plot& plot, const std::string& style, const PlotPoints& points);
-/// Between the points of one line and those of another.
+/// The area between two lines.
 void plot_area(const Plot& plot, const std::string& style, const PlotPoints& low,
                const PlotPoints& high);
-/// A rectangle between two values each way; an empty tooltip is none.
+/// A rectangle with these corners; an empty tooltip means none.
 void plot_bar(const Plot& plot, const std::string& style, const PlotPoint& one,
               const PlotPoint& other, const std::string& tooltip);
 
@@ -78,14 +78,14 @@ enum PlotShape : int {
     PLOT_TRIANGLE,
     PLOT_CROSS,
 };
-/// At a value, moved by dy places.
+/// A mark at a value, moved by dy on the page.
 void plot_mark(const Plot& plot, const std::string& style, PlotShape shape, const PlotPoint& point,
                double dy, const std::string& tooltip);
 
-/// A square in the colour of a style, and right of it what it stands for: PLOT_KEY_WIDTH from x.
+/// An entry of a legend: a square in the colour of a style, and a text PLOT_KEY_WIDTH right of x.
 constexpr double PLOT_KEY_WIDTH = 18;
 void plot_key(Html* html, const std::string& style, double x, double y, const std::string& text);
 
-/// Text at a place on the page; anchor is start, middle or end.
+/// A text at a place on the page; `anchor` is start, middle or end.
 void plot_text(Html* html, const std::string& style, double x, double y, const char* anchor,
                const std::string& text);

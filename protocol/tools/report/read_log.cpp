@@ -19,10 +19,10 @@ struct Reader {
     ReportGame game;
     int start_ply = 0;
     int plies = 0;                            // made in this game
-    int own = -1;                             // the number of our last move among them
-    int64_t own_before_ms = REPORT_UNKNOWN;   // our clock before it
+    int own = -1;                             // index of our last move among them
+    int64_t own_before_ms = REPORT_UNKNOWN;   // our clock before that move
     int64_t other_before_ms = REPORT_UNKNOWN; // the opponent's clock then
-    int moves_to_go = 0;                      // before it
+    int moves_to_go = 0;                      // then
 };
 
 // The fields of one line.
@@ -55,61 +55,49 @@ bool parse_entry(const std::string& line, Entry* entry) {
     return true;
 }
 
-// Within 32 bits, so that sums of a few numbers cannot overflow.
-bool parse_number(const std::string& text, int64_t* number) {
+// "-" leaves the number as it is: unknown. Larger numbers are refused, so that sums cannot
+// overflow.
+template <typename Number> bool parse_number(const std::string& text, Number* number) {
+    constexpr int64_t MOST = INT32_MAX / 2;
     int64_t value = 0;
-    if (!text_parse_integer(text, &value) || value > INT32_MAX || value < INT32_MIN) return false;
-    *number = value;
-    return true;
-}
-
-// "-" leaves the number unknown.
-bool parse_known(const std::string& text, int64_t* number) {
-    return text == UNKNOWN || parse_number(text, number);
-}
-
-bool parse_int(const std::string& text, int* number) {
-    int64_t value = 0;
-    if (!parse_number(text, &value)) return false;
-    *number = int(std::clamp<int64_t>(value, INT32_MIN / 2, INT32_MAX / 2));
-    return true;
-}
-
-// "112@d9", "d9/4", "-" (both stay 0)
-bool parse_pair(const std::string& text, const char* between, int* first, int* second) {
     if (text == UNKNOWN) return true;
-    const size_t at = text.find(between);
-    if (at == std::string::npos || !parse_int(text.substr(0, at), first) ||
-        !parse_int(text.substr(at + std::strlen(between)), second))
-        return false;
-    *second = std::max(0, *second);
+    if (!text_parse_integer(text, &value) || value > MOST || value < -MOST) return false;
+    *number = Number(value);
     return true;
 }
 
-// "low@d9": the best move failed low there, and no score was known.
+// "112@d9", "d9/4", "-" (both numbers stay 0)
+bool parse_pair(const std::string& text, const char* between, int* first, int* second) {
+    const size_t at = text.find(between);
+    if (text == UNKNOWN) return true;
+    return at != std::string::npos && parse_number(text.substr(0, at), first) &&
+           parse_number(text.substr(at + std::strlen(between)), second) && *second >= 0;
+}
+
+// "low@d9": the best move failed low at depth 9 and its score was unknown.
 bool parse_drop(const std::string& text, ReportMove* move) {
     const std::string pair = text.rfind("low@", 0) == 0 ? '0' + text.substr(3) : text;
     return parse_pair(pair, "@d", &move->drop_cp, &move->drop_depth);
 }
 
 bool parse_resolved(const std::string& text, ReportMove* move) {
-    if (text == UNKNOWN) return true;
-    return text[0] == 'd' &&
-           parse_pair(text.substr(1), "/", &move->resolved_depth, &move->resolved_move);
+    return text == UNKNOWN ||
+           (text[0] == 'd' &&
+            parse_pair(text.substr(1), "/", &move->resolved_depth, &move->resolved_move));
 }
 
 // "Nc6/31"
 bool parse_before(const std::string& text, ReportMove* move) {
-    if (text == UNKNOWN) return true;
     const size_t slash = text.find('/');
+    if (text == UNKNOWN) return true;
     move->candidate = text.substr(0, slash);
-    return slash != std::string::npos && parse_int(text.substr(slash + 1), &move->before_cp);
+    return slash != std::string::npos && parse_number(text.substr(slash + 1), &move->before_cp);
 }
 
 bool parse_field(const std::string& name, const std::string& value, Fields* fields) {
     ReportMove* move = &fields->move;
-    if (name == "T") return parse_known(value, &fields->own_ms);
-    if (name == "O") return parse_known(value, &fields->other_ms);
+    if (name == "T") return parse_number(value, &fields->own_ms);
+    if (name == "O") return parse_number(value, &fields->other_ms);
     if (name == "I") return parse_number(value, &fields->increment_ms);
     if (name == "M") return parse_number(value, &fields->moves_to_go);
     if (name == "N") return parse_number(value, &move->normal_ms);
@@ -119,7 +107,7 @@ bool parse_field(const std::string& name, const std::string& value, Fields* fiel
     if (name == "ply") return parse_number(value, &fields->ply);
     if (name == "moves") return parse_number(value, &fields->moves);
     if (name == "base") return parse_number(value, &fields->base_ms);
-    if (name == "score") return parse_int(value, &move->after_cp);
+    if (name == "score") return parse_number(value, &move->after_cp);
     if (name == "drop") return parse_drop(value, move);
     if (name == "resolved") return parse_resolved(value, move);
     if (name == "before") return parse_before(value, move);
@@ -130,8 +118,8 @@ bool parse_field(const std::string& name, const std::string& value, Fields* fiel
     return true; // later versions may add fields
 }
 
-// Reads NAME=VALUE words; *text moves on to the first word of another form. A name may hold blanks,
-// so that of the opponent is last.
+// Reads NAME=VALUE words; *text moves to the first word of another form. The opponent's name may
+// contain blanks and ends the line.
 bool parse_fields(const char** text, Fields* fields) {
     for (;;) {
         const char* rest = *text;
@@ -158,7 +146,7 @@ ReportMove* move_at(Reader* reader, int index) {
     return &reader->game.side[colour_of(*reader, index)].moves[size_t(index / 2)];
 }
 
-// So many moves are made: others are taken back, and those that the log does not tell stay empty.
+// Takes moves back, or adds empty ones in place of those that the log does not have.
 void set_plies(Reader* reader, int plies) {
     for (; reader->plies > plies; --reader->plies)
         reader->game.side[colour_of(*reader, reader->plies - 1)].moves.pop_back();
@@ -168,7 +156,8 @@ void set_plies(Reader* reader, int plies) {
     }
 }
 
-// Our last move was charged what the clock lacks now; if that is not known, what we used.
+// Sets the clock after our last move, from the present clock or, if that is unknown, from the time
+// used.
 void settle_own_move(Reader* reader, int64_t now_ms) {
     if (reader->own < 0 || reader->own >= reader->plies) return;
     ReportMove* move = move_at(reader, reader->own);
@@ -181,7 +170,7 @@ void settle_own_move(Reader* reader, int64_t now_ms) {
     move->left_ms = move->sent_ms + added_ms;
     if (now_ms == REPORT_UNKNOWN) return;
     move->left_ms = now_ms;
-    // The user may have changed the clock since.
+    // Otherwise the user has changed the clock.
     if (now_ms - added_ms >= 0 && now_ms - added_ms <= before_ms) move->sent_ms = now_ms - added_ms;
 }
 
@@ -224,7 +213,7 @@ bool read_game(Reader* reader, const Fields& fields) {
     return true;
 }
 
-// The position that the line is about, with the opponent's move before it.
+// Goes to the position before the move of this line, which also has the opponent's last move.
 bool go_to(Reader* reader, const Fields& fields) {
     const int64_t index = fields.ply < 0 ? -1 : fields.ply - reader->start_ply;
     if (index < 0 || index > PLIES_MAX) return false;
@@ -233,13 +222,13 @@ bool go_to(Reader* reader, const Fields& fields) {
     return true;
 }
 
-bool read_move(Reader* reader, const Fields& fields, bool fixed) {
+bool read_move(Reader* reader, const Fields& fields) {
     if (fields.move.text.empty() || fields.ply < 0) return false;
     const bool follows = reader->own >= 0 && fields.ply - reader->start_ply == reader->own + 2;
     settle_own_move(reader, follows ? fields.own_ms : REPORT_UNKNOWN);
     if (!go_to(reader, fields)) return false;
     const int index = reader->plies;
-    // What is measured now was charged for the move before.
+    // The lag measured now was charged for the move before.
     if (follows) move_at(reader, reader->own)->lag_ms = fields.lag_ms;
     if (index > 0)
         settle_other_move(reader, follows ? reader->other_before_ms : REPORT_UNKNOWN,
@@ -248,22 +237,23 @@ bool read_move(Reader* reader, const Fields& fields, bool fixed) {
     *move_at(reader, index) = fields.move;
     reader->game.own = colour_of(*reader, index);
     reader->own = index;
-    reader->own_before_ms = fixed ? REPORT_UNKNOWN : fields.own_ms;
+    reader->own_before_ms = fields.own_ms;
     reader->other_before_ms = fields.other_ms;
     reader->moves_to_go = int(fields.moves_to_go);
     return true;
 }
 
-bool read_tm(Reader* reader, Fields* fields, bool fixed) {
+bool read_tm(Reader* reader, const std::string& controller, Fields* fields) {
     ReportMove* move = &fields->move;
-    if (fields->own_ms == REPORT_UNKNOWN || move->used_ms == REPORT_UNKNOWN ||
-        move->normal_ms == REPORT_UNKNOWN || move->extend_ms == REPORT_UNKNOWN)
-        return false;
+    for (const int64_t ms : {fields->own_ms, move->used_ms, move->normal_ms, move->extend_ms})
+        if (ms == REPORT_UNKNOWN) return false;
     if (move->drop_depth == 0) move->after_cp = REPORT_NO_SCORE;
-    return read_move(reader, *fields, fixed);
+    if (!read_move(reader, *fields)) return false;
+    if (controller == "fixed") reader->own_before_ms = REPORT_UNKNOWN; // no clock runs on
+    return true;
 }
 
-// "1-0 {White mates}". A host may correct ours.
+// "1-0 {White mates}". The host's result replaces ours.
 bool read_result(Reader* reader, const Fields& fields, const std::string& text) {
     if (!go_to(reader, fields)) return false;
     const size_t brace = text.find('{');
@@ -274,7 +264,7 @@ bool read_result(Reader* reader, const Fields& fields, const std::string& text) 
     return true;
 }
 
-// False for a line that should tell of a game and cannot be read; others are passed over.
+// Returns false for a malformed line about a game; other lines are ignored.
 bool read_entry(Reader* reader, const Entry& entry) {
     const char* text = entry.text.c_str();
     const std::string first = text_next_word(&text);
@@ -289,8 +279,8 @@ bool read_entry(Reader* reader, const Entry& entry) {
     if (kind == "result") return read_result(reader, fields, rest);
     if (!rest.empty()) return false;
     if (kind == "game") return read_game(reader, fields);
-    if (kind == "book") return read_move(reader, fields, false);
-    return read_tm(reader, &fields, controller == "fixed");
+    if (kind == "book") return read_move(reader, fields);
+    return read_tm(reader, controller, &fields);
 }
 
 bool read_line(Reader* reader, const std::string& line) {

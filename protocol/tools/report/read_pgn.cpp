@@ -13,15 +13,15 @@ constexpr int64_t ROUNDING_MS = 1000;
 struct Reader {
     ReportFile* file;
     ReportGame game;
-    std::vector<ReportControl> sessions; // the last one repeats itself
+    std::vector<ReportControl> sessions; // the last one repeats
     std::string termination;
     bool black_first = false;
     int plies = 0;
-    bool timed = false;         // some comment had a time
-    bool starts_more = false;   // the clock starts with one increment, as cutechess-cli has it
-    ReportMove* last = nullptr; // move, to which comments belong
-    bool scored = false;        // by them, and
-    bool last_timed = false;    // they said a time
+    bool timed = false;         // a comment has a time
+    bool starts_more = false;   // the clock starts with base + increment (cutechess-cli)
+    ReportMove* last = nullptr; // the move before the comment
+    bool scored = false;        // its comments have a score
+    bool last_timed = false;    // its comments have a time
 };
 
 bool is_digit(char c) {
@@ -33,7 +33,7 @@ bool is_time(const std::string& text) {
            is_digit(text[0]);
 }
 
-// "12", "1.5", "2:05", "1:02:05.3": seconds in the last place.
+// "12", "1.5", "2:05", "1:02:05.3": the last number is in seconds.
 bool parse_time(const std::string& text, int64_t* ms) {
     if (!is_time(text)) return false;
     int64_t whole_ms = 0, part_ms = 0;
@@ -47,7 +47,7 @@ bool parse_time(const std::string& text, int64_t* ms) {
     return true;
 }
 
-// "[%clk 0:05:00]": the value, and it is taken out of the text.
+// Removes "[%clk 0:05:00]" from the text and returns its value.
 bool take_command(std::string* text, const char* name, std::string* value) {
     const size_t at = text->find(name);
     if (at == std::string::npos) return false;
@@ -95,13 +95,13 @@ bool read_used(std::string word, ReportComment* comment) {
     return true;
 }
 
-// "tl=8.8s": what is left on the clock.
+// "tl=8.8s": time left on the clock.
 bool read_left(const std::string& word, ReportComment* comment) {
     if (word.compare(0, 3, "tl=") != 0 || word.back() != 's') return false;
     return parse_time(word.substr(3, word.size() - 4), &comment->left_ms);
 }
 
-// "40/5400+30:1800+30"; what cannot be read is a session without a clock.
+// "40/5400+30:1800+30"; a session that cannot be read has no clock.
 std::vector<ReportControl> read_control(const std::string& value) {
     std::vector<ReportControl> sessions;
     for (size_t start = 0; start <= value.size();) {
@@ -130,9 +130,9 @@ void use_tag(void* context, const std::string& name, const std::string& value) {
     }
 }
 
-// The clock told after a move says what it was before the increment, if that can be true: within
-// the second to which some round it.
-void reckon_told(int64_t clock_ms, int64_t added_ms, bool rough, ReportMove* move) {
+// Computes the clock before the increment from the clock after it, which may be rounded to a
+// second. Impossible values are ignored.
+void settle_told_clock(int64_t clock_ms, int64_t added_ms, bool rough, ReportMove* move) {
     int64_t sent_ms = move->left_ms - added_ms;
     if (rough && clock_ms != REPORT_UNKNOWN && sent_ms <= clock_ms + ROUNDING_MS)
         sent_ms = std::min(sent_ms, clock_ms);
@@ -142,8 +142,8 @@ void reckon_told(int64_t clock_ms, int64_t added_ms, bool rough, ReportMove* mov
         move->used_ms = clock_ms - sent_ms;
 }
 
-// The clocks that nobody has told, from the times used.
-void reckon_side(const std::vector<ReportControl>& sessions, bool starts_more, bool rough,
+// Computes missing clocks from the times used, and missing times from the clocks.
+void settle_side(const std::vector<ReportControl>& sessions, bool starts_more, bool rough,
                  ReportSide* side) {
     const ReportControl* control = &sessions[0];
     int64_t clock_ms = control->base_ms + (starts_more ? control->increment_ms : 0);
@@ -156,12 +156,12 @@ void reckon_side(const std::vector<ReportControl>& sessions, bool starts_more, b
             added_ms += std::max<int64_t>(0, control->base_ms);
             made = 0;
         }
-        // Some servers neither run the clock of a side's first move nor add to it.
+        // Some servers neither run the clock during a side's first move nor add the increment.
         if (&move == &side->moves[0] && move.left_ms == clock_ms) added_ms = 0;
         if (move.left_ms != REPORT_UNKNOWN) {
-            reckon_told(clock_ms, added_ms, rough, &move);
+            settle_told_clock(clock_ms, added_ms, rough, &move);
         } else if (clock_ms != REPORT_UNKNOWN) {
-            // Below 0 it was reckoned wrongly, from rounded times, or was allowed some margin.
+            // Below 0 if times were rounded or the host allows a margin.
             const int64_t used_ms = move.used_ms == REPORT_UNKNOWN ? 0 : move.used_ms;
             move.sent_ms = std::max<int64_t>(0, clock_ms - used_ms);
             move.left_ms = move.sent_ms + added_ms;
@@ -170,10 +170,10 @@ void reckon_side(const std::vector<ReportControl>& sessions, bool starts_more, b
     }
 }
 
-// What the comments of the last move leave to be concluded.
+// Completes the last move, after all its comments.
 void settle_move(Reader* reader) {
     if (reader->last && reader->scored && !reader->last_timed) {
-        reader->last->used_ms = 0; // XBoard leaves out what rounds to nothing
+        reader->last->used_ms = 0; // XBoard omits a time that rounds to 0
         reader->game.rough = true;
     }
     reader->scored = reader->last_timed = false;
@@ -198,7 +198,7 @@ void end_game(void* context, const std::string& result, int) {
         if (game->reason.empty() && text_lower(reader->termination) != "normal")
             game->reason = reader->termination;
         for (ReportSide& side : game->side)
-            reckon_side(reader->sessions, reader->starts_more, game->rough, &side);
+            settle_side(reader->sessions, reader->starts_more, game->rough, &side);
         reader->file->games.push_back(*game);
     }
     begin_game(reader);

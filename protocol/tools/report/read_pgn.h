@@ -1,5 +1,5 @@
-// Reads PGN with the time of each move in its comments, as cutechess-cli {+0.35/12 1.2s}, XBoard
-// {+0.35/12 1.2} and others {[%clk 0:05:00]}, {[%emt 0:00:05]} write them.
+// Reads PGN with the time of each move in its comments: {+0.35/12 1.2s} by cutechess-cli,
+// {+0.35/12 1.2} by XBoard, {[%clk 0:05:00]} and {[%emt 0:00:05]} by others.
 #pragma once
 
 #include <istream>
@@ -9,12 +9,12 @@
 /// Appends the games that have times. Malformed tags and unended comments are skipped and counted.
 void report_pgn_read(std::istream& input, ReportFile* file);
 
-/// What a comment tells of its move. Times may stay REPORT_UNKNOWN.
+/// What a comment says about its move.
 struct ReportComment {
     int64_t used_ms = REPORT_UNKNOWN;
     int64_t left_ms = REPORT_UNKNOWN; // after the move, increment added
-    bool scored = false;              // SCORE/DEPTH stands there
-    bool rough = false;               // rounded to tenths of a second or worse
-    std::string rest;                 // what else is said: `White mates`
+    bool scored = false;              // it has SCORE/DEPTH
+    bool rough = false;               // times are rounded to tenths of a second or worse
+    std::string rest;                 // other words: `White mates`
 };
 ReportComment report_pgn_comment(const std::string& text);

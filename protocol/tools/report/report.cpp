@@ -16,12 +16,12 @@
 namespace {
 
 constexpr const char* PAGE_DEFAULT = "time.html";
-constexpr int LOOK_LINES = 200; // in which a file must show what it is
+constexpr int LOOK_LINES = 200; // the file's type is recognised within these
 constexpr size_t LOOK_BYTES = 65536;
 
 using Reader = void (*)(std::istream& input, ReportFile* file);
 
-// What the file is, by its first lines; nullptr if nothing that is known.
+// Finds the reader for a file by its first lines; nullptr if it is neither log nor PGN.
 Reader find_reader(std::istream& input) {
     size_t bytes = 0;
     std::string line;
@@ -33,7 +33,7 @@ Reader find_reader(std::istream& input) {
     return nullptr;
 }
 
-// nullptr, or why the file is of no use.
+// Returns nullptr, or why the file cannot be used.
 const char* read_file(const std::string& name, ReportFile* file) {
     std::ifstream input;
     const char* why = file_open_text(name, &input);

@@ -28,11 +28,11 @@ int report_forfeit(const std::string& result, const std::string& reason,
                       all = text + '\n' + tag;
     const bool by_time = std::any_of(std::begin(WORDS), std::end(WORDS),
                                      [&](const char* word) { return contains(all, word); });
-    // Comments have these words in other places as well.
+    // These words are only looked for in the tag: comments use them in other meanings.
     if (!by_time && !contains(tag, "time control") && !contains(tag, "flag")) return COLOUR_NB;
     if (result == "1-0") return BLACK;
     if (result == "0-1") return WHITE;
-    // A draw: the other side could not mate.
+    // A draw, as the opponent could not mate.
     if (contains(text, "white ran out") || contains(text, "white forfeits")) return WHITE;
     if (contains(text, "black ran out") || contains(text, "black forfeits")) return BLACK;
     return COLOUR_NB;
@@ -71,7 +71,7 @@ int64_t report_lowest_ms(const ReportSide& side) {
 }
 
 int64_t report_longest_ms(const ReportSide& side) {
-    int64_t longest_ms = REPORT_UNKNOWN; // less than any time
+    int64_t longest_ms = REPORT_UNKNOWN; // the least int64_t
     for (const ReportMove& move : side.moves) longest_ms = std::max(longest_ms, move.used_ms);
     return longest_ms;
 }

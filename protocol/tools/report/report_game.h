@@ -1,5 +1,5 @@
-// What the report knows of a game, whoever wrote it down: two clocks, move by move, and the numbers
-// that are drawn from them.
+// A game as the report knows it, from a log or from PGN: both clocks move by move, and the numbers
+// computed from them.
 #pragma once
 
 #include <cstdint>
@@ -8,27 +8,27 @@
 
 #include "engine/board/types.h"
 
-/// A time that nobody has told.
+/// An unknown time.
 constexpr int64_t REPORT_UNKNOWN = INT64_MIN;
-/// A score that nobody has told.
+/// An unknown score.
 constexpr int REPORT_NO_SCORE = INT32_MIN;
 
-/// After these own moves the report says how much of the clock is left.
+/// The report shows the share of the clock left after these own moves.
 constexpr int REPORT_LOOKS = 3;
 constexpr int REPORT_LOOK_MOVE[REPORT_LOOKS] = {20, 40, 60};
 
-/// One move of one side. What follows used_ms is known from a log only.
+/// One move of one side. The fields after used_ms are known from a log only.
 struct ReportMove {
-    std::string text;                 // as it was written
+    std::string text;                 // SAN, or as the file has it
     int64_t sent_ms = REPORT_UNKNOWN; // on the clock when the move was made
-    int64_t left_ms = REPORT_UNKNOWN; // the same with the increment, or a new session, added
+    int64_t left_ms = REPORT_UNKNOWN; // the same plus increment and new session
     int64_t used_ms = REPORT_UNKNOWN;
     int64_t normal_ms = REPORT_UNKNOWN;        // NormalMoveTime
     int64_t extend_ms = REPORT_UNKNOWN;        // ExtendMaxMoveTime
-    int64_t lag_ms = REPORT_UNKNOWN;           // what the host charged beyond our own use
+    int64_t lag_ms = REPORT_UNKNOWN;           // GUI overhead
     std::string stop;                          // why the search ended
-    int drop_cp = 0, drop_depth = 0;           // at depth 0: the score did not drop too far; by 0:
-                                               // the best move failed low, and no more is known
+    int drop_cp = 0, drop_depth = 0;           // drop_depth 0: no overrun; drop_cp 0: the best move
+                                               // failed low and its score is unknown
     int resolved_depth = 0, resolved_move = 0; // 0: no acceptable move was found, or none needed
     int before_cp = REPORT_NO_SCORE;           // score before the drop
     int after_cp = REPORT_NO_SCORE;            // score of the move played
@@ -47,54 +47,54 @@ struct ReportSide {
 
 struct ReportGame {
     ReportSide side[COLOUR_NB];
-    int own = COLOUR_NB; // the colour whose log this is; COLOUR_NB: of nobody's
+    int own = COLOUR_NB; // the colour whose log this is; COLOUR_NB: not from a log
     ReportControl control;
-    bool rough = false; // clocks are reckoned from rounded times
+    bool rough = false; // clocks are computed from rounded times
     std::string date, result = "*", reason;
     int forfeit = COLOUR_NB; // who lost on time
 };
 
-/// More moves than this in one file would need too much memory: it is not read to its end.
+/// A file with more moves would need too much memory and is refused.
 constexpr int64_t REPORT_MOVES_MAX = 2000000;
 
-/// A file as it was read.
+/// The contents of a file.
 struct ReportFile {
     std::string name;
     std::vector<ReportGame> games;
-    int64_t moves = 0; // read so far, those of games without times as well
+    int64_t moves = 0; // including games without times
     int lines = 0;
-    int skipped = 0;       // lines that could not be understood
-    int first_skipped = 0; // the number of the first of them
+    int skipped = 0;       // malformed lines
+    int first_skipped = 0; // line number of the first of them
 };
 
-/// Counts a line that cannot be understood.
+/// Counts a malformed line.
 void report_skip(ReportFile* file, int line);
 
-/// Who lost on time by what a host says: COLOUR_NB for nobody.
+/// Returns who lost on time, by the words of the host; COLOUR_NB: nobody.
 int report_forfeit(const std::string& result, const std::string& reason,
                    const std::string& termination);
 
-/// Past NormalMoveTime because the score had dropped.
+/// Did the move take longer than NormalMoveTime because the score had dropped?
 bool report_is_overrun(const ReportMove& move);
 
-/// Less than this on the clock when a move is made is a near miss: a fiftieth of the base, a second
-/// at most.
+/// A move made with less than this on the clock is a near miss: a fiftieth of the base, a second at
+/// most.
 int64_t report_near_ms(const ReportControl& control);
 
-/// False where the clock is unknown or only roughly known.
+/// Returns false if the clock is unknown or rounded.
 bool report_is_near_miss(const ReportGame& game, const ReportMove& move);
 
-/// The part of the base that was left after that own move (1 is all of it); negative if unknown.
+/// The share of the base left after that own move (1: all of it); negative if unknown.
 double report_share_left(const ReportGame& game, const ReportSide& side, int move);
 
-/// The smaller of two times, or the one that is known.
+/// The smaller of two times, ignoring unknown ones.
 int64_t report_lower_ms(int64_t one_ms, int64_t other_ms);
 
-/// The smallest sent_ms and the largest used_ms of a side, REPORT_UNKNOWN if none is known.
+/// The smallest sent_ms and the largest used_ms of a side, or REPORT_UNKNOWN.
 int64_t report_lowest_ms(const ReportSide& side);
 int64_t report_longest_ms(const ReportSide& side);
 
-/// What is counted for a side, or summed over many.
+/// The numbers of one side, or sums over many.
 struct ReportCount {
     int games = 0, moves = 0, timed = 0; // timed: moves whose time is known
     int forfeits = 0, near_misses = 0;
@@ -104,5 +104,5 @@ struct ReportCount {
 /// Adds one side of a game.
 void report_count(const ReportGame& game, Colour colour, ReportCount* count);
 
-/// Linear between neighbours; fraction from 0 to 1. Sorts the values. 0 for none.
+/// The quantile with linear interpolation, `fraction` from 0 to 1; 0 without values. Sorts them.
 double report_quantile(std::vector<double>* values, double fraction);

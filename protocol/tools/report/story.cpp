@@ -8,23 +8,23 @@
 
 namespace {
 
-constexpr double WIDTH = 1000, LEFT = 66, RIGHT = 128; // all charts: the moves stand in one line
+constexpr double WIDTH = 1000, LEFT = 66, RIGHT = 128; // of all charts, so that moves are aligned
 constexpr double TOP = 26, FOOT = 44;
-constexpr double TIMES_TOP = 66; // with a legend, and two rows of labels
+constexpr double TIMES_TOP = 66; // room for a legend and two rows of labels
 constexpr double CLOCKS_HEIGHT = 270, TIMES_HEIGHT = 340, LAG_HEIGHT = 150;
-constexpr double BUDGET_HALF = 0.44, BAR_HALF = 0.22; // widths, in moves
-constexpr size_t MOVES_LEAST = 10;                    // an axis is never shorter
-constexpr double SHARE_ROOM = 24;                     // a label below its line stays off the axis
+constexpr double BUDGET_HALF = 0.44, BAR_HALF = 0.22; // half widths, in moves
+constexpr size_t MOVES_LEAST = 10;                    // the shortest axis
+constexpr double SHARE_ROOM = 24;                     // for a label between line and axis
 constexpr const char* STYLE[] = {"a", "b"};           // of the first and the second side
 constexpr int64_t LAG_AXIS_LEAST_MS = 10;
-constexpr size_t MOVES_MOST = 1000; // no game lasts longer but one that is made up
+constexpr size_t MOVES_MOST = 1000; // more are not drawn
 
 struct Story {
     Html* html;
     const ReportGame* game;
     Colour first;
-    size_t moves; // of the side that made more
-    bool budgets; // some are known
+    size_t moves; // the larger number of moves of the two sides
+    bool budgets; // known for some moves
 };
 
 const ReportSide& side(const Story& story, int place) {
@@ -96,7 +96,7 @@ PlotScale move_scale(const Story& story) {
     return {0, double(std::max(story.moves, MOVES_LEAST)) + 0.5, LEFT, WIDTH - RIGHT, false};
 }
 
-// What is left after the moves 20, 40, 60, on the line of the clock.
+// The share of the base left after moves 20, 40 and 60, on the line of the clock.
 void draw_shares(const Story& story, const Plot& plot, int place) {
     for (const int look : REPORT_LOOK_MOVE) {
         const double share = report_share_left(*story.game, side(story, place), look);
@@ -107,7 +107,7 @@ void draw_shares(const Story& story, const Plot& plot, int place) {
         plot_mark(plot, STYLE[place], PLOT_DOT, point, 0,
                   side(story, place).name + ": " + text + " of the base left after move " +
                       std::to_string(look));
-        // The upper of two lines has its labels above it, the lower below if there is room.
+        // The upper line has its labels above, the lower one below if there is room.
         const ReportSide& other = side(story, place ^ 1);
         const double y = plot_place(plot.y, point.y);
         const bool below = size_t(look) <= other.moves.size() &&
@@ -134,7 +134,7 @@ void draw_dangers(const Story& story, const Plot& plot, int place) {
               plot_place(plot.y, 0) - 14, "end", "lost on time");
 }
 
-// The clock after each move; unknown ones are left out.
+// The known clocks after each move.
 PlotPoints clock_points(const Story& story, int place) {
     PlotPoints points;
     if (story.game->control.base_ms > 0) points.push_back({0, double(story.game->control.base_ms)});
@@ -149,7 +149,7 @@ double place_of_label(const Plot& plot, const PlotPoints& points) {
     return plot_place(plot.y, points.back().y) + 4;
 }
 
-// Name and time at the right end of each line, apart from each other.
+// Name and time at the right end of each line, without overlap.
 void draw_line_names(const Story& story, const Plot& plot, const PlotPoints (&points)[COLOUR_NB]) {
     constexpr double APART = 32;
     double y[COLOUR_NB] = {0, 0};
@@ -200,7 +200,7 @@ void write_clocks(const Story& story) {
     html_close(story.html);
 }
 
-// What one side used at most, or was granted as NormalMoveTime.
+// The largest time used or granted as NormalMoveTime.
 int64_t longest_bar_ms(const ReportSide& of) {
     int64_t longest_ms = 0;
     for (const ReportMove& move : of.moves)
@@ -215,14 +215,14 @@ void draw_budget(const Plot& plot, double x, const ReportMove& move) {
     plot_bar(plot, "normal", {x - BUDGET_HALF, 0}, {x + BUDGET_HALF, normal}, "");
 }
 
-// Over the bar, so that it can be seen whether it was reached.
+// NormalMoveTime as a line over the bar.
 void draw_limit(const Plot& plot, double x, const ReportMove& move) {
     if (move.normal_ms == REPORT_UNKNOWN) return;
     const double normal = double(move.normal_ms);
     plot_line(plot, "limit", {{x - BUDGET_HALF, normal}, {x + BUDGET_HALF, normal}});
 }
 
-// What is drawn on the page, and where.
+// The area of something drawn.
 struct Box {
     double left, top, right, bottom;
 };
@@ -234,7 +234,7 @@ bool is_free(const Box& place, const std::vector<Box>& taken) {
     });
 }
 
-// Over bar and budget of an overrun. Its flag points there.
+// The top of the bar and the budget of an overrun.
 PlotPoint overrun_top(const Plot& plot, size_t index, const ReportMove& move) {
     const double used = double(move.used_ms), extend = double(move.extend_ms);
     return {plot_place(plot.x, double(index + 1)),
@@ -251,8 +251,8 @@ Box draw_flag(const Story& story, const Plot& plot, size_t index) {
     return {top.x - HALF, top.y - RISE - HALF, top.x + HALF, top.y - RISE + HALF};
 }
 
-// As low as it does not hide another. Where there is no room near it, its flag tells the drop, and
-// the table.
+// Writes the drop at the lowest free place. Without room it is only in the tooltip and in the
+// table.
 void draw_drop(const Story& story, const Plot& plot, size_t index, std::vector<Box>* taken) {
     constexpr double RISE = 15, LETTER = 5.5, GAP = 4, HEIGHT = 13, FOOT_ROOM = 2, CEILING = 18;
     constexpr int ROWS = 4;
@@ -271,7 +271,7 @@ void draw_drop(const Story& story, const Plot& plot, size_t index, std::vector<B
     }
 }
 
-// Over all bars, so that none hides them.
+// Drawn after all bars, which would hide flags and labels.
 void draw_overruns(const Story& story, const Plot& plot) {
     const std::vector<ReportMove>& moves = side(story, 0).moves;
     std::vector<Box> taken;
@@ -295,7 +295,7 @@ void draw_times(const Story& story, const Plot& plot, int place) {
     }
 }
 
-// Budgets far beyond anything used do not set the height.
+// The height of the chart. Budgets far above the times used do not count.
 double highest_time(const Story& story) {
     constexpr int64_t FAR = 4;
     const int64_t used_ms = longest_bar_ms(side(story, 0));
@@ -306,7 +306,7 @@ double highest_time(const Story& story) {
 }
 
 void draw_times_legend(const Story& story) {
-    if (!story.budgets) return; // the names at the right say it all
+    if (!story.budgets) return; // the names at the right are enough
     constexpr double Y = 4, OVER = LEFT + 100, NORMAL = OVER + 270, EXTEND = NORMAL + 150;
     plot_key(story.html, "a", LEFT, Y, "time used");
     plot_key(story.html, "over", OVER, Y, "overrun, with the drop of the score");
@@ -321,7 +321,7 @@ void write_times(const Story& story) {
     const double up = highest_time(story), down = double(longest_bar_ms(side(story, 1)));
     if (up <= 0 && down <= 0) return;
     plot_figure_begin(story.html, "Time for each move",
-                      story.budgets ? "against its budget; below the line what the opponent took."
+                      story.budgets ? "with its budget; below the line the opponent's time."
                                     : "for both sides, above and below the line.");
     Plot plot = plot_begin(story.html, WIDTH, TIMES_HEIGHT, "Time used for each move",
                            "Bars upwards for " + side(story, 0).name + ", downwards for " +
@@ -363,7 +363,7 @@ void write_lags(const Story& story) {
         least_ms = std::min(least_ms, move.lag_ms);
     }
     if (!known) return;
-    plot_figure_begin(story.html, "Lag", "charged by the host for each move beyond what was used.");
+    plot_figure_begin(story.html, "Lag", "charged by the GUI for each move beyond the time used.");
     Plot plot = plot_begin(story.html, WIDTH, LAG_HEIGHT, "Lag over the game",
                            "Bars of the milliseconds charged beyond the time used for each move");
     plot.x = move_scale(story);
@@ -384,8 +384,8 @@ void write_overruns(const Story& story) {
         return;
     }
     html_table_begin(
-        story.html, "overruns", "Overruns: what each cost, and what it bought",
-        {"move", "score drop", "depth", "normal", "at most", "used", "over by", "stop", "bought"});
+        story.html, "overruns", "Overruns: their cost and their result",
+        {"move", "score drop", "depth", "normal", "at most", "used", "over by", "stop", "result"});
     for (size_t i = 0; i < moves.size(); ++i) {
         const ReportMove& move = moves[i];
         if (!report_is_overrun(move)) continue;
@@ -406,7 +406,7 @@ ReportGame make_drawn(const ReportGame& game) {
     for (ReportSide& of : drawn.side) {
         if (of.moves.size() <= MOVES_MOST) continue;
         of.moves.resize(MOVES_MOST);
-        drawn.forfeit = COLOUR_NB; // was later
+        drawn.forfeit = COLOUR_NB; // not at the end of what is drawn
     }
     return drawn;
 }

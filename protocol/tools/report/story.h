@@ -1,12 +1,12 @@
-// The story of one game: clocks, budgets, overruns and lag, drawn over the moves.
+// The charts of one game: clocks, budgets, overruns and lag by move.
 #pragma once
 
 #include "protocol/tools/report/html.h"
 #include "protocol/tools/report/report_game.h"
 
-/// Writes charts and tables of one game, without a heading. The player of that name is drawn first,
-/// if it is nobody's log.
+/// Writes charts and tables of one game, without a heading. If the game is from PGN, the player of
+/// that name is drawn first.
 void report_story_write(Html* html, const ReportGame& game, const std::string& lead);
 
-/// "40 moves in 5:00 + 2.00 s"; "no clock" where none is known.
+/// "40 moves in 5:00 + 2 s"; "no clock" if it is unknown.
 std::string report_control_text(const ReportControl& control);

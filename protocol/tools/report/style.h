@@ -1,4 +1,4 @@
-// How the page looks: light, dark and on paper. No colour is the only difference of two things.
+// The style sheet: light, dark and print. Nothing is told apart by colour alone.
 #pragma once
 
 inline constexpr const char* REPORT_STYLE = R"(

@@ -14,7 +14,7 @@
 
 namespace {
 
-constexpr size_t GAMES_MAX = 10000; // they are all kept in memory
+constexpr size_t GAMES_MAX = 10000; // all are kept in memory
 constexpr uintmax_t BYTES_MAX = 256 << 20;
 constexpr int COMPLAINTS_MAX = 10;
 constexpr const char* OUTPUT_DEFAULT = "analysed.pgn";
@@ -31,7 +31,7 @@ struct Work {
     std::vector<std::string> complaints; // the first of them
     int broken = 0;
     Journal journal;
-    ProgressLine meter;
+    ProgressLine progress;
     size_t done = 0, searched = 0, all = 0; // positions: in all, of them in this run; of all games
     Accuracy accuracy[COLOUR_NB];
 };
@@ -56,7 +56,7 @@ void say_complaints(const Work& work) {
         std::fprintf(stderr, "overtime: %s: %d more skipped\n", name, work.broken - COMPLAINTS_MAX);
 }
 
-// Empty, or why the file is of no use.
+// Returns why the file cannot be used, or an empty text.
 std::string read_games(Work* work) {
     std::ifstream input;
     std::error_code error;
@@ -73,7 +73,7 @@ std::string read_games(Work* work) {
     return "holds no game" + (work->broken > 0 ? " (" + work->complaints[0] + ')' : "");
 }
 
-// Beside the output; a terminal or a pipe has no such place.
+// Empty where the output is a terminal or a pipe.
 std::string journal_path(const std::string& output) {
     std::error_code error;
     const bool plain =
@@ -81,7 +81,7 @@ std::string journal_path(const std::string& output) {
     return plain ? output + ".journal" : "";
 }
 
-// Opinions go together that have been come to in the same way.
+// Identifies how the analyses are made; a run continues only one with the same title.
 std::string journal_title(const Work& work) {
     const StudyLimits& limits = work.order.limits;
     const Network* own = work.session->network.get();
@@ -110,15 +110,15 @@ Analysis analyse(Work* work, const Game& game) {
 }
 
 void show_progress(Work* work, size_t game_number) {
-    if (!progress_line_is_due(&work->meter, false)) return;
+    if (!progress_line_is_due(&work->progress, false)) return;
     const auto left = double(work->all - work->done);
     progress_line_show(
         "game " + std::to_string(game_number) + " of " + std::to_string(work->games.size()) +
         ", position " + std::to_string(work->done) + " of " + std::to_string(work->all) + ", " +
-        progress_line_time_left(work->meter, double(work->searched), left) + " left");
+        progress_line_time_left(work->progress, double(work->searched), left) + " left");
 }
 
-// A position, and the moves before it that may be repeated.
+// Names a position by its FEN and the positions before it that may be repeated.
 std::string name_position(const Game& game) {
     constexpr uint64_t PRIME = 0x100000001b3; // as in FNV-1
     uint64_t past = 0;
@@ -130,7 +130,7 @@ std::string name_position(const Game& game) {
     return fen_write(game.board) + JOURNAL_HISTORY + text;
 }
 
-// False if the journal cannot be written.
+// Returns false if the journal cannot be written.
 bool find_analyses(Work* work, const GameText& text, size_t number,
                    std::vector<Analysis>* analyses) {
     Game game = text.game;
@@ -152,7 +152,7 @@ bool find_analyses(Work* work, const GameText& text, size_t number,
 
 void say_accuracy(const char* name, const Accuracy& accuracy) {
     if (accuracy.moves == 0) return;
-    std::printf("%s: %d moves, %d blunders, %d mistakes, %d inaccuracies, %.0f centipawns lost a "
+    std::printf("%s: %d moves, %d blunders, %d mistakes, %d inaccuracies, %.0f centipawns lost per "
                 "move\n",
                 name, accuracy.moves, accuracy.marks[MARK_BLUNDER], accuracy.marks[MARK_MISTAKE],
                 accuracy.marks[MARK_INACCURACY], double(accuracy.lost_cp) / accuracy.moves);
@@ -195,6 +195,6 @@ int tool_analyse(Session* session, int count, char** words) {
     why = journal_open(&work.journal, journal_path(order.output), journal_title(work));
     if (!why.empty()) return file_fail(work.journal.path, why);
     say_complaints(work);
-    if (work.journal.found > 0) std::printf("going on after %zu positions\n", work.journal.found);
+    if (work.journal.found > 0) std::printf("continuing after %zu positions\n", work.journal.found);
     return annotate(&work);
 }

@@ -21,7 +21,7 @@ int clamp_score(Score score) {
     return std::clamp(int(score), -SCORE_SIDE_CP, SCORE_SIDE_CP);
 }
 
-// What the side that moves makes of the score behind its move: a mate is one ply further away.
+// The score after a move, for the side that made it. A mate is one ply further away.
 Score before_move(Score after) {
     if (!score_is_mate(after)) return -after;
     return Score(after > 0 ? 1 - after : -1 - after);
@@ -32,18 +32,18 @@ std::string write_score(Score score, Depth depth) {
     return '{' + display_score(score) + '/' + std::to_string(int(depth)) + '}';
 }
 
-// One of write_score()'s words?
+// Is this a word as write_score() writes it?
 bool is_score(const std::string& word) {
     return word.find_first_of("+-#") == 0 && word.find('/') != std::string::npos &&
            word.find_first_not_of("+-#./0123456789") == std::string::npos;
 }
 
-// A position that ends the game needs no score.
+// A position in which the game is over has no score.
 bool is_scored(const std::vector<Analysis>& analyses, size_t n) {
     return analyses[n].depth > DEPTH_ZERO || n + 1 < analyses.size();
 }
 
-// The comments without the scores that an earlier analysis of ours has put before them.
+// The comments without the scores that an earlier analysis by this program has put before them.
 std::vector<std::string> foreign_comments(const GameText& text,
                                           const std::vector<Analysis>& analyses) {
     std::vector<std::string> comments = text.comments;
@@ -58,12 +58,12 @@ std::vector<std::string> foreign_comments(const GameText& text,
     return comments;
 }
 
-// A comment comes as words, so that lines can be broken within it.
+// Adds word by word, so that a line can be broken within a comment.
 void add_words(Words* words, const std::string& text) {
     for (const std::string& word : text_words(text)) words->push_back(word);
 }
 
-// What would end the comment, or the text (a NUL), is not left in.
+// Replaces characters that would end the comment or the text (a NUL).
 char comment_char(char c) {
     if (c == '{' || c == '}') return '/';
     return static_cast<unsigned char>(c) < ' ' ? ' ' : c;
@@ -79,7 +79,7 @@ void add_comment(Words* words, const std::string& comment) {
 void add_variation(Words* words, Board board, const Analysis& analysis) {
     const size_t count = std::min(analysis.line.size(), LINE_MOVES_MAX);
     for (size_t i = 0; i < count; ++i) {
-        const bool numbered = i < 2 || board.turn == WHITE; // behind a comment, and each White's
+        const bool numbered = i < 2 || board.turn == WHITE; // also after the comment
         const std::string open = i == 0 ? "(" : "", close = i + 1 == count ? ")" : "";
         const std::string score =
             i == 0 ? ' ' + write_score(analysis.score, analysis.depth) : std::string();

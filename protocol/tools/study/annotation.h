@@ -1,4 +1,4 @@
-// A game with comments: how PGN is written.
+// Writes a game as PGN with scores, marks and variations.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 #include "protocol/files/games.h"
 #include "protocol/tools/study/journal.h"
 
-/// What a move has cost, in centipawns, and what it is called for that.
+/// What a move is called by the centipawns it lost.
 enum Mark : int {
     MARK_NONE,
     MARK_INACCURACY,
@@ -16,18 +16,19 @@ enum Mark : int {
     MARK_NB,
 };
 
-/// How the moves of a side were.
+/// A summary of the moves of one side.
 struct Accuracy {
     int moves = 0;
     int64_t lost_cp = 0;
     int marks[MARK_NB] = {};
 };
 
-/// The loss by playing `move` where the first analysis would have been followed, and after which
-/// the second holds. Scores beyond ten pawns count as ten pawns.
+/// Centipawns lost by `move`, given the analysis before and after it. Scores beyond ten pawns count
+/// as ten pawns.
 int annotation_loss(Move move, const Analysis& before, const Analysis& after);
 Mark annotation_mark(int loss_cp);
 
-/// The game as PGN. One analysis for every position: analyses[n] is after n moves.
+/// Returns the game as PGN and counts its moves in `accuracy`. analyses[n] is of the position after
+/// n moves.
 std::string annotation_write(const GameText& text, const std::vector<Analysis>& analyses,
                              Accuracy accuracy[COLOUR_NB]);

@@ -12,25 +12,25 @@
 namespace {
 
 constexpr int NOT_ALL_SOLVED = 1;
-constexpr int POSITIONS_MAX = 100000; // they are all kept in memory
+constexpr int POSITIONS_MAX = 100000; // all are kept in memory
 
 struct Suite {
     std::vector<Epd> positions;
     int skipped = 0;
-    int first_skipped = 0; // the number of its line
-    const char* why = nullptr;
+    int first_skipped = 0;     // its line number
+    const char* why = nullptr; // it was skipped
 };
 
 struct Tally {
     int solved = 0;
-    int64_t used_ms = 0, solved_ms = 0; // altogether; until the solutions were found
+    int64_t used_ms = 0, solved_ms = 0; // total time; time until the solutions were found
     uint64_t nodes = 0;
 };
 
-// A search while it runs: since when its best move has been a solution.
+// The time since which the best move of the running search has been a solution.
 struct Watch {
     const Epd* epd;
-    int64_t since_ms; // negative: it is not
+    int64_t since_ms; // negative: it is not one
 };
 
 void hear(void* context, const SearchLine& line, int64_t elapsed_ms) {
@@ -60,7 +60,7 @@ const char* read_suite(const std::string& path, Suite* suite) {
             suite->first_skipped = number;
             suite->why = error;
         }
-        if (suite->positions.empty() && suite->skipped == POSITIONS_MAX) break; // nor will it
+        if (suite->positions.empty() && suite->skipped == POSITIONS_MAX) break; // not an EPD file
     }
     if (input.bad()) return "cannot be read";
     return suite->positions.empty() ? "holds no position with bm, am or dm" : nullptr;
@@ -78,7 +78,7 @@ std::string join(const char* name, const Board& board, const std::vector<Move>& 
     return text.empty() ? "" : std::string(" ") + name + text;
 }
 
-// What was asked for, as the file has it.
+// The task in EPD: "bm Nf3 dm 4".
 std::string describe_task(const Epd& epd) {
     std::string text = join("bm", epd.game.board, epd.best) + join("am", epd.game.board, epd.avoid);
     if (epd.mate > 0) text += " dm " + std::to_string(epd.mate);
@@ -102,7 +102,7 @@ void run_position(Session* session, const Epd& epd, const StudyLimits& limits, s
                   Tally* tally) {
     Watch watch = {&epd, -1};
     const StudyListener listener = {&watch, hear};
-    search_new_game(session->search); // each result stands for itself
+    search_new_game(session->search); // so that results do not depend on the order
     StudyLimits wanted = limits;
     wanted.mate = epd.mate;
     const StudyResult result =
@@ -124,7 +124,7 @@ void say_table(const Suite& suite, const Tally& tally) {
         std::printf("skipped     %d lines, the first is line %d (%s)\n", suite.skipped,
                     suite.first_skipped, suite.why);
     if (tally.solved > 0)
-        std::printf("found after %s s in the mean\n",
+        std::printf("mean time   %s s until solved\n",
                     seconds(tally.solved_ms / tally.solved).c_str());
     std::printf("time        %s s, %llu nodes\n", seconds(tally.used_ms).c_str(),
                 static_cast<unsigned long long>(tally.nodes));
@@ -140,15 +140,15 @@ int tool_epd(Session* session, int count, char** words) {
     const char* why = read_suite(path, &suite);
     if (why) return file_fail(path, why);
     Tally tally;
-    ProgressLine meter;
+    ProgressLine progress;
     size_t done = 0;
     for (const Epd& epd : suite.positions) {
         run_position(session, epd, limits, ++done, &tally);
-        if (!progress_line_is_due(&meter, false)) continue;
+        if (!progress_line_is_due(&progress, false)) continue;
         const size_t left = suite.positions.size() - done;
         progress_line_show(std::to_string(tally.solved) + " of " + std::to_string(done) +
                            " solved, " +
-                           progress_line_time_left(meter, double(done), double(left)) + " left");
+                           progress_line_time_left(progress, double(done), double(left)) + " left");
     }
     progress_line_show("");
     say_table(suite, tally);

@@ -15,7 +15,7 @@
 
 namespace {
 
-// "NAME|SCORE|DEPTH|e2e4 e7e5."; without the dot at its end it was cut off.
+// "NAME|SCORE|DEPTH|e2e4 e7e5 ."; a line without the dot is incomplete.
 std::string write_entry(const std::string& name, const Analysis& analysis) {
     std::string text = name + '|' + std::to_string(int(analysis.score)) + '|' +
                        std::to_string(int(analysis.depth)) + '|';
@@ -53,14 +53,14 @@ bool read_entry(const std::string& text, std::string* name, Analysis* analysis) 
     return read_line(*name, text.c_str() + third + 1, &analysis->line);
 }
 
-// What may be overwritten: nothing at all, or a journal.
+// Only an empty file or a journal may be overwritten.
 bool is_journal(const std::string& path, const std::string& line) {
     std::error_code error;
     if (std::filesystem::file_size(path, error) == 0 && !error) return true;
     return line.rfind("# Overtime ", 0) == 0 && line.find(" analysis, ") != std::string::npos;
 }
 
-// Empty, or why the file there is none of ours.
+// Returns why the existing file is not a journal, or an empty text.
 std::string read_old(Journal* journal, const std::string& title, bool* goes_on) {
     std::error_code error;
     *goes_on = false;
@@ -70,7 +70,7 @@ std::string read_old(Journal* journal, const std::string& title, bool* goes_on) 
     const char* why = file_open_text(journal->path, &input);
     if (why) return why;
     file_next_line(input, &line);
-    if (!is_journal(journal->path, line)) return "is no journal of an analysis";
+    if (!is_journal(journal->path, line)) return "is not the journal of an analysis";
     *goes_on = line == title;
     while (*goes_on && file_next_line(input, &line)) {
         Analysis analysis;
@@ -95,7 +95,7 @@ std::string journal_open(Journal* journal, const std::string& path, const std::s
     if (!refused.empty()) return refused;
     journal->file = std::fopen(path.c_str(), goes_on ? "a" : "w");
     if (!journal->file) return std::strerror(errno);
-    // What was cut off in mid-line must not spoil the next one.
+    // The last line may be incomplete.
     if (write_line(journal, goes_on ? "\n" : title + '\n')) return "";
     const std::string why = std::strerror(errno);
     journal_close(journal, goes_on);

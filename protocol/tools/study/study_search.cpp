@@ -21,8 +21,8 @@ int64_t elapsed_ms(const Work& work) {
     return stopwatch_now_ms(work.stopwatch) - work.start_ms;
 }
 
-// Two plies deeper than the mate is long a shorter one is seldom found; a search that prunes may
-// have missed it all the same.
+// A shorter mate is seldom found two plies beyond the length of the mate. As the search prunes, it
+// may still exist.
 bool is_mate_enough(const SearchProgress& progress, int wanted) {
     constexpr int MORE_PLIES = 2;
     const Score score = progress.current_score;

@@ -82,7 +82,7 @@ TEST_CASE("configuration file: an unreadable file is reported, a missing one is 
     TestFile folder;
     std::filesystem::create_directory(folder.path);
     CHECK(text_fits(config_read(session, folder.path.string()), "*: is a directory"));
-    CHECK(read(session, std::string("Elo=1000\n\0", 10)) == "is no text");
+    CHECK(read(session, std::string("Elo=1000\n\0", 10)) == "is not a text file");
     std::string long_text;
     while (long_text.size() <= 65536) long_text += "Elo=1000\n";
     CHECK(read(session, long_text) == "is too long");

@@ -82,13 +82,13 @@ TEST_CASE("EPD: best moves, moves to avoid, mates, names; four fields or six") {
 TEST_CASE("EPD: what asks nothing or cannot be is refused by name") {
     Epd epd;
     const std::string good = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - ";
-    CHECK(epd_parse(good, &epd) == std::string("neither bm nor am nor dm"));
-    CHECK(epd_parse(good + "id \"x\";", &epd) == std::string("neither bm nor am nor dm"));
-    CHECK(epd_parse(good + "bm Qa8;", &epd) == std::string("bm is no move"));
-    CHECK(epd_parse(good + "bm ;", &epd) == std::string("bm is no move"));
-    CHECK(epd_parse(good + "am Ra8 Ra9;", &epd) == std::string("am is no move"));
-    CHECK(epd_parse(good + "dm x;", &epd) == std::string("dm is no number of moves"));
-    CHECK(epd_parse(good + "dm 0;", &epd) == std::string("dm is no number of moves"));
+    CHECK(epd_parse(good, &epd) == std::string("has no bm, am or dm"));
+    CHECK(epd_parse(good + "id \"x\";", &epd) == std::string("has no bm, am or dm"));
+    CHECK(epd_parse(good + "bm Qa8;", &epd) == std::string("bm: illegal move"));
+    CHECK(epd_parse(good + "bm ;", &epd) == std::string("bm: illegal move"));
+    CHECK(epd_parse(good + "am Ra8 Ra9;", &epd) == std::string("am: illegal move"));
+    CHECK(epd_parse(good + "dm x;", &epd) == std::string("dm: not a number of moves"));
+    CHECK(epd_parse(good + "dm 0;", &epd) == std::string("dm: not a number of moves"));
     CHECK(epd_parse("8/8/8/8/8/8/8/8 w - - bm Ra8;", &epd) == std::string("king missing"));
     CHECK(epd_parse("", &epd) != nullptr);
 }
