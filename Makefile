@@ -54,13 +54,8 @@ $(BUILD)/latency: $(BUILD)/test/bench/latency.o
 latency: $(EXE) $(BUILD)/latency
 	$(BUILD)/latency '$(abspath $(EXE))'
 
-# The numbers of engine/search/tunables.h as options, and matches between them: build/tune/tune tells how.
-build/tune/rows.inc: engine/search/tunables.h
-	@mkdir -p $(@D)
-	sed -nE 's/^    int ([a-z0-9_]+) =.*/ROW(\1)/p' $< > $@
-
-build/tune/test/bench/tune.o build/tune/protocol/session/option.o: build/tune/rows.inc
-
+# A program that has the numbers of engine/search/tunables.h as options, and one that plays matches
+# between other numbers and these (test/bench/tune.cpp).
 $(BUILD)/tune: $(BUILD)/test/bench/tune.o $(BUILD)/test/bench/games.o $(ALL_BUT_MAIN)
 	$(LINK) -o $@ $^
 
@@ -166,7 +161,7 @@ help:
 	@echo 'make fuzz       what a fuzzer makes up, FUZZ_SECONDS=30 for each target (clang++)'
 	@echo 'make test       every test in a few minutes; make soak: the long ones'
 	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
-	@echo 'make tune       the numbers of the search: as options of build/tune/overtime; matches: build/tune/tune'
+	@echo 'make tune       build/tune/overtime, with the numbers of the search as options, and build/tune/tune for matches'
 	@echo 'make options    writes the options into the README and the manual page'
 	@echo 'make duel       matches between controllers, in build/release/duel'
 	@echo 'make install    to $$DESTDIR$$PREFIX (BINDIR=); make uninstall     make clean'

@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "protocol/conversation.h"
 #include "protocol/io/file.h"
 #include "protocol/io/system.h"
 #include "protocol/tools/tools.h"
-#include "protocol/xboard/command.h"
 
 int main(int count, char** words) {
     system_fill_closed_streams();
@@ -20,7 +20,9 @@ int main(int count, char** words) {
     const bool is_command = !tools_run(&session, count - 1, words + 1, &status);
     if (!is_command) {
         line_start_reader(&input);
-        command_loop(&session);
+        Conversation conversation;
+        conversation_begin(&conversation, &session);
+        conversation_loop(&conversation);
     }
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || output.lost)
         status = is_command ? file_fail("standard output", "cannot be written") : EXIT_FAILURE;

@@ -7,7 +7,6 @@
 #include "engine/board/fen.h"
 #include "engine/board/move_gen.h"
 #include "engine/board/notation.h"
-#include "protocol/xboard/command.h"
 
 namespace {
 
@@ -32,13 +31,30 @@ int64_t read_clock(void* context) {
     return host->now_ms;
 }
 
+// Each record is taken once: taking it leaves a mark.
+void take_record(Host* host) {
+    MoveRecord* record = &host->session.record;
+    if (record->controller) host->records.push_back(*record);
+    record->controller = nullptr;
+}
+
+bool begins(const std::string& text, const std::string& start) {
+    return text.compare(0, start.size(), start) == 0;
+}
+
+// UCI: a position that does not continue the game has a new clock.
+bool begins_uci_game(const Host& host, const std::string& line) {
+    return line == "ucinewgame" || (begins(line, "position ") && !host.session.player.clock.level_told);
+}
+
 void hear(void* context, const std::string& text) {
     Host* host = static_cast<Host*>(context);
+    if (begins(text, "move ") || begins(text, "bestmove ")) take_record(host); // of the last move
     size_t start = 0;
     for (size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1)
         host->heard.push_back(text.substr(start, end - start));
     host->heard.push_back(text.substr(start));
-    if (!host->upon_hearing.empty() && text.compare(0, host->upon.size(), host->upon) == 0)
+    if (!host->upon_hearing.empty() && begins(text, host->upon))
         push_all(host, &host->upon_hearing);
 }
 
@@ -58,7 +74,7 @@ std::string learn_long_hint() {
     twin.upon = "move ";
     twin.upon_hearing = {"easy"};
     host_say_all(&twin, LONG_OPENING);
-    return notation_coordinate(twin.session.position.ponder_move);
+    return notation_coordinate(twin.xboard.position.ponder_move);
 }
 
 bool fits(const char* text, const char* pattern) {
@@ -78,7 +94,7 @@ Host::Host() : input({read_clock, this}) {
     session_init(&session, &input, {hear, this}, {read_clock, this});
     session.settings.megabytes = TEST_MEGABYTES;
     search_resize(session.search, TEST_MEGABYTES);
-    session.attend = command_attend;
+    conversation_begin(&conversation, &session);
 }
 
 Host::~Host() {
@@ -91,8 +107,9 @@ std::string host_say(Host* host, const std::string& line) {
     Line next;
     while (!host->session.quit && line_peek(&host->input, 0, &next)) {
         line_pop(&host->input, &next);
-        command_execute(&host->session, next);
-        session_work(&host->session);
+        conversation_execute(&host->conversation, next);
+        take_record(host);
+        if (next.text == "new" || begins_uci_game(*host, next.text)) host->records.clear();
     }
     return join(host->heard, first);
 }
@@ -123,10 +140,10 @@ void host_prepare(Host* host) {
     host_say_all(host, {"xboard", "new", "force", "usermove e2e4", "usermove e7e5"});
 }
 
-char state_of(const Session& session) {
-    if (session.mode == MODE_FORCE) return 'F';
-    if (session.mode == MODE_ANALYSE) return 'A';
-    return session_is_our_turn(session) ? 'T' : 'W';
+char state_of(const XBoard& xboard) {
+    if (xboard.mode == MODE_FORCE) return 'F';
+    if (xboard.mode == MODE_ANALYSE) return 'A';
+    return game_loop_is_our_turn(xboard) ? 'T' : 'W';
 }
 
 size_t count_heard(const Host& host, const std::string& pattern) {
@@ -159,13 +176,13 @@ std::string any_move(const Host& host) {
 }
 
 const MoveRecord& record_of(const Host& host, size_t number) {
-    REQUIRE(host.session.recorder.moves.size() > number);
-    return host.session.recorder.moves[number];
+    REQUIRE(host.records.size() > number);
+    return host.records[number];
 }
 
 const MoveRecord& last_record(const Host& host) {
-    REQUIRE_FALSE(host.session.recorder.moves.empty());
-    return host.session.recorder.moves.back();
+    REQUIRE_FALSE(host.records.empty());
+    return host.records.back();
 }
 
 const std::vector<std::string> PONDER_OPENING = {"new", "hard", "sd 4", "usermove e2e4"};
@@ -174,7 +191,7 @@ Expectation ponder_expectation() {
     Host twin;
     Expectation expected;
     expected.reply = host_say_all(&twin, PONDER_OPENING);
-    expected.hint = notation_coordinate(twin.session.position.ponder_move);
+    expected.hint = notation_coordinate(twin.xboard.position.ponder_move);
     return expected;
 }
 

@@ -5,13 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "protocol/io/line.h"
-#include "protocol/session/session.h"
+#include "protocol/conversation.h"
 
 struct Host {
     LineQueue input;
     Session session;
-    std::vector<std::string> heard; // every line the engine said, in order
+    Conversation conversation;
+    XBoard& xboard = conversation.xboard;
+    Uci& uci = conversation.uci;
+    std::vector<std::string> heard;  // every line the engine said, in order
+    std::vector<MoveRecord> records; // of the moves searched for in this game
 
     int64_t now_ms = 1000;
     int64_t step_ms = 0; // per reading of the clock
@@ -52,7 +55,7 @@ std::string host_san(const Host& host, size_t index);
 void host_prepare(Host* host);
 
 /// F: we play neither side. W: we wait for the opponent. T: it is our turn. A: we analyse.
-char state_of(const Session& session);
+char state_of(const XBoard& xboard);
 
 /// How many lines heard so far fit a pattern.
 size_t count_heard(const Host& host, const std::string& pattern);

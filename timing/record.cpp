@@ -20,14 +20,6 @@ std::string format_resolved(const Overrun& overrun) {
 
 } // namespace
 
-void record_clear(Recorder* recorder) {
-    recorder->moves.clear();
-}
-
-void record_add(Recorder* recorder, const MoveRecord& record) {
-    recorder->moves.push_back(record);
-}
-
 std::string record_line(const MoveRecord& record) {
     std::string line = std::string("tm ") + record.controller;
     line += format_field("T", record.facts.own_ms);
@@ -41,5 +33,7 @@ std::string record_line(const MoveRecord& record) {
     line += " resolved=" + format_resolved(record.overrun);
     line += format_field("G", record.facts.lag_ms);
     line += format_field("lag", record.lag_ms);
+    const int64_t opponent_ms = record.facts.opponent_ms;
+    line += opponent_ms == CLOCK_UNKNOWN ? " O=-" : format_field("O", opponent_ms);
     return line;
 }

@@ -2,47 +2,42 @@
 
 #include <algorithm>
 
-#include "timing/controllers.h"
-#include "timing/guard.h"
-#include "timing/lag.h"
 #include "timing/random.h"
-#include "timing/stopwatch.h"
+#include "timing/turn.h"
 
 namespace {
 
 constexpr int64_t US_PER_MS = 1000;
 constexpr int PERMILLE = 1000;
 
-// The games, as engines play them.
-
 // The host.
-constexpr int64_t HOST_ROUNDING_MS = 10; // XBoard tells hundredths of a second
+constexpr int64_t HOST_ROUNDING_MS = 10; // XBoard sends hundredths of a second
 constexpr int64_t HOST_ROUNDING_WHOLE_MS = 1000;
 constexpr int SPIKE_FACTOR = 20;
-constexpr int64_t AT_ONCE_US = 1000; // the quickest move
+constexpr int64_t AT_ONCE_US = 1000; // a move played at once
 constexpr int HOPELESS_BASE_PART = 4;
 
-// The search. Times are those of a million nodes a second.
+// The search, at a million nodes per second. The percentages and ranges are assumptions of ours.
 constexpr int64_t NODES_PER_MS = 1000;
 constexpr int64_t FIRST_ITERATION_US = 50;
 constexpr int64_t ITERATION_MAX_US = INT64_C(1) << 42;
-constexpr int ITERATION_RATIO_LEAST = 1400; // of one to the one before, in thousandths
+constexpr int ITERATION_RATIO_LEAST = 1400; // of an iteration to the previous one, in thousandths
 constexpr int ITERATION_RATIO_MOST = 2600;
-constexpr int FIRST_MOVE_LEAST = 100; // the first root move's part of its iteration
+constexpr int FIRST_MOVE_LEAST = 100; // the first move's share of an iteration, in thousandths
 constexpr int FIRST_MOVE_MOST = 600;
-constexpr int64_t UNWIND_MAX_US = 500; // from the stop to the move on its way
+constexpr int64_t UNWIND_MAX_US = 500; // from the stop until the move is out
 constexpr int LEGAL_MOVES_LEAST = 2;
 constexpr int LEGAL_MOVES_MOST = 50;
 constexpr int ONLY_MOVE_PERCENT = 3;
 constexpr int MATE_PERCENT = 2;
 constexpr int MATE_DEPTH_LEAST = 3;
 constexpr int MATE_DEPTH_MOST = 16;
-constexpr int OBVIOUS_PERCENT = 40; // best moves that take back or were planned
-constexpr int LEADS_PERCENT = 10;   // of them those without a rival
-constexpr int LEAD_PERMILLE = 50;   // of an iteration, to find that out
+constexpr int OBVIOUS_PERCENT = 40; // positions whose best move recaptures or was planned
+constexpr int LEADS_PERCENT = 10;   // those of them whose best move leads all others
+constexpr int LEAD_PERMILLE = 50;   // time to find that out, in thousandths of an iteration
 
-// Its score, in centipawns: a walk, and the drops that overtime is there for.
-constexpr int WALK_STEP = 15; // three such steps up or down: a deviation of about 15
+// The score in centipawns: a random walk, and the drops that cause overtime.
+constexpr int WALK_STEP = 15; // three steps up or down: standard deviation about 15
 constexpr int SCORE_START_MAX = 150;
 constexpr int STATIC_AWAY_MAX = 90;
 constexpr int DROP_PERCENT = 8;
@@ -51,12 +46,12 @@ constexpr int DROP_MOST = 600;
 constexpr int DROP_RECOVERED_PERCENT = 60;
 constexpr int RECOVERED_BELOW_MAX = 60;
 
-// What happens in an iteration, in the order of time.
+// The events of an iteration, in order of time.
 enum EventKind : int {
     EVENT_FIRST_MOVE, // the first root move has its score
-    EVENT_FAIL_LOW,   // it is at or below alpha
-    EVENT_DROPPED,    // its re-search has shown by how much
-    EVENT_RECOVERED,  // another root move is nearly as good as the first was
+    EVENT_FAIL_LOW,   // the first root move fails low
+    EVENT_DROPPED,    // its re-search shows by how much
+    EVENT_RECOVERED,  // another root move is nearly as good as the first one was
     EVENT_ITERATION,  // the iteration is complete
 };
 
@@ -68,61 +63,55 @@ struct Event {
 
 constexpr int EVENTS_MAX = 4;
 
-// One iteration of one search.
+// One iteration.
 struct Iteration {
     int count;
     Event event[EVENTS_MAX];
 };
 
-// What a position has in store.
+// How the search of a position will go.
 struct Position {
     int legal_moves;
-    int mate_depth; // the mate is seen from this depth on; 0 for none
+    int mate_depth; // the mate is found at this depth; 0 if there is none
     int mate_score_cp;
     bool drops;
     int drop_cp;
     bool recovers;
-    int best_share; // of the nodes, below the best move, in thousandths
-    bool obvious;   // the best move takes back or was planned
-    bool leads;     // and has no rival
+    int best_share; // share of the nodes below the best move, in thousandths
+    bool obvious;   // the best move recaptures or was planned
+    bool leads;     // and leads all others
 };
 
 // One game.
 struct Game {
     const SimulateSettings* settings;
     Random search_random;
-    Random host_random; // its own: the host is the same to every controller
-    int64_t now_us;     // the fake stopwatch stands there
+    Random host_random; // separate, so that the host is the same for every controller
+    int64_t now_us;     // the time of the fake stopwatch
     Stopwatch stopwatch;
 
     // The host's side.
     int64_t left_us;
-    int64_t at_once_us; // on the clock of a player who has a quarter of the time and moves at once
+    int64_t at_once_us; // clock of a player with a quarter of the time who plays at once
     bool hopeless;
 
     // The engine's side.
-    Clock clock;
-    Lag lag;
-    ControllerMemory memory;
+    TurnPlayer player;
     int score_cp;
     int moves;
 };
 
-// One move of it.
+// One move. Microseconds count from the start of its clock, unless stated otherwise.
 struct Think {
     Game* game;
-    const Controller* controller;
-    ClockFacts facts;
-    Budget budget;
+    Turn turn;
     Position position;
-    int64_t start_us;
+    int64_t start_us; // by the fake stopwatch
     int64_t poll_us;
     int64_t iteration_us; // the length of the last iteration
     int64_t elapsed_us;
-    int64_t late_us; // how much later the move went out
+    int64_t late_us; // lateness
     bool dropped;
-    Progress progress;
-    Overrun overrun;
     StopReason reason;
 };
 
@@ -160,12 +149,12 @@ int next_score(Think* think, int depth) {
     Random* random = &think->game->search_random;
     const Position& position = think->position;
     if (position.mate_depth > 0 && depth >= position.mate_depth) return position.mate_score_cp;
-    int score_cp = think->progress.previous_score_cp;
+    int score_cp = think->turn.progress.previous_score_cp;
     for (int i = 0; i < 3; ++i) score_cp += int(random_between(random, -WALK_STEP, WALK_STEP));
     return score_cp;
 }
 
-// The first move falls, its re-search takes half as long again as all, and another may come near.
+// The first move fails low; its re-search takes half an iteration; then another may come near it.
 int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int score_cp) {
     Random* random = &think->game->search_random;
     think->dropped = true;
@@ -179,11 +168,11 @@ int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int scor
     return at_us;
 }
 
-// A drop comes in the iteration that NormalMoveTime would end.
+// A drop occurs in the iteration in which N ends.
 Iteration make_iteration(Think* think) {
     Random* random = &think->game->search_random;
     Iteration iteration = {};
-    const int depth = think->progress.depth;
+    const int depth = think->turn.progress.depth;
     const int64_t ratio = random_between(random, ITERATION_RATIO_LEAST, ITERATION_RATIO_MOST);
     think->iteration_us = depth == 1 ? FIRST_ITERATION_US
                                      : std::min(ITERATION_MAX_US, part(think->iteration_us, ratio));
@@ -192,7 +181,7 @@ Iteration make_iteration(Think* think) {
         think->elapsed_us +
         part(think->iteration_us, random_between(random, FIRST_MOVE_LEAST, FIRST_MOVE_MOST));
     const int64_t end_us = think->elapsed_us + think->iteration_us;
-    const bool last = end_us / US_PER_MS >= think->budget.normal_move_time_ms;
+    const bool last = end_us / US_PER_MS >= think->turn.record.budget.normal_move_time_ms;
     int64_t shown_us = first_us;
     if (last && think->position.drops && !think->dropped)
         shown_us = make_drop(think, &iteration, first_us, score_cp);
@@ -203,42 +192,43 @@ Iteration make_iteration(Think* think) {
     return iteration;
 }
 
-StopReason ask(Think* think, int64_t at_us, Moment moment, Overrun* overrun) {
-    Game* game = think->game;
-    game->now_us = think->start_us + at_us;
-    Progress& progress = think->progress;
-    progress.elapsed_ms = stopwatch_now_ms(game->stopwatch) - think->start_us / US_PER_MS;
-    progress.nodes = NODES_PER_MS * at_us / US_PER_MS;
-    return guard_judge(*think->controller, think->budget, progress, moment, game->settings->timing,
-                       game->memory, overrun);
+StopReason ask(Think* think, int64_t at_us, Moment moment) {
+    think->game->now_us = think->start_us + at_us;
+    think->turn.progress.nodes = NODES_PER_MS * at_us / US_PER_MS;
+    return turn_ask(&think->turn, moment);
 }
 
-// All polls before at_us. Nothing but the time is new from one to the next, and a judge who has
-// enough will not want more later: the first poll that ends the search is found by halving.
+// Returns whether a poll would end the search; restores the Overrun.
+bool would_stop(Think* think, int64_t at_us) {
+    const Overrun overrun = think->turn.record.overrun;
+    const bool stops = ask(think, at_us, MOMENT_POLL) != STOP_NONE;
+    think->turn.record.overrun = overrun;
+    return stops;
+}
+
+// Makes all polls before at_us; returns true if one ends the search. Only the time changes between
+// them, and a controller that stops at one poll would stop at every later one, so bisection finds
+// the first.
 bool poll_until(Think* think, int64_t at_us) {
     const int64_t from_us = think->elapsed_us;
     const int64_t polls = std::max<int64_t>(0, (at_us - from_us - 1) / think->poll_us);
     if (polls == 0) return false;
-    Overrun overrun = think->overrun;
-    if (ask(think, from_us + polls * think->poll_us, MOMENT_POLL, &overrun) == STOP_NONE) {
-        think->overrun = overrun;
+    if (!would_stop(think, from_us + polls * think->poll_us)) {
+        ask(think, from_us + polls * think->poll_us, MOMENT_POLL);
         return false;
     }
     int64_t going = 0, stopped = polls;
     while (stopped - going > 1) {
         const int64_t middle = going + (stopped - going) / 2;
-        overrun = think->overrun;
-        const bool on =
-            ask(think, from_us + middle * think->poll_us, MOMENT_POLL, &overrun) == STOP_NONE;
-        (on ? going : stopped) = middle;
+        (would_stop(think, from_us + middle * think->poll_us) ? stopped : going) = middle;
     }
     think->elapsed_us = from_us + stopped * think->poll_us;
-    think->reason = ask(think, think->elapsed_us, MOMENT_POLL, &think->overrun);
+    think->reason = ask(think, think->elapsed_us, MOMENT_POLL);
     return true;
 }
 
 Moment apply(Think* think, const Event& event) {
-    Progress& progress = think->progress;
+    Progress& progress = think->turn.progress;
     progress.fail_low_pending = event.kind == EVENT_FAIL_LOW;
     if (event.kind == EVENT_FAIL_LOW) {
         progress.root_moves_searched = 1;
@@ -255,26 +245,29 @@ Moment apply(Think* think, const Event& event) {
     ++progress.iterations_completed;
     progress.best_nodes = part(progress.nodes, think->position.best_share);
     progress.best_leads = false;
-    progress.elapsed_ms = event.at_us / US_PER_MS;
-    guard_note_iteration(&progress);
+    turn_note_iteration(&think->turn, event.at_us / US_PER_MS);
     return MOMENT_ITERATION;
 }
 
-// After an iteration the search may be asked whether its best move stands alone. True if it ends
-// with that.
+// After an iteration the search may be asked whether its best move leads all others. Returns true
+// if the search ends during or with the answer.
 bool find_lead(Think* think) {
-    const int lead_cp = guard_wanted_lead_cp(*think->controller, think->budget, think->progress,
-                                             think->game->settings->timing, think->overrun);
-    if (lead_cp == 0) return false;
+    if (turn_wanted_lead_cp(think->turn) == 0) return false;
     const int64_t at_us = think->elapsed_us + part(think->iteration_us, LEAD_PERMILLE);
     if (poll_until(think, at_us)) return true;
     think->elapsed_us = at_us;
-    think->progress.best_leads = think->position.leads;
-    think->reason = ask(think, at_us, MOMENT_POLL, &think->overrun);
+    think->turn.progress.best_leads = think->position.leads;
+    think->reason = ask(think, at_us, MOMENT_POLL);
     return think->reason != STOP_NONE;
 }
 
-// True if the search ends in this iteration.
+void set_poll(Think* think, bool iteration) {
+    const int64_t nodes = think->turn.progress.nodes;
+    think->poll_us =
+        turn_poll_nodes(&think->turn, nodes, nodes, iteration) * US_PER_MS / NODES_PER_MS;
+}
+
+// Returns true if the search ends in this iteration.
 bool run_iteration(Think* think) {
     const Iteration iteration = make_iteration(think);
     for (int i = 0; i < iteration.count; ++i) {
@@ -282,25 +275,22 @@ bool run_iteration(Think* think) {
         if (poll_until(think, event.at_us)) return true;
         think->elapsed_us = event.at_us;
         const Moment moment = apply(think, event);
-        think->reason = ask(think, event.at_us, moment, &think->overrun);
+        think->reason = ask(think, event.at_us, moment);
         if (think->reason != STOP_NONE) return true;
     }
-    const int64_t elapsed_ms = think->progress.elapsed_ms;
-    think->poll_us = guard_poll_nodes(think->progress.nodes, elapsed_ms, think->budget) *
-                     US_PER_MS / NODES_PER_MS;
+    set_poll(think, true);
     return find_lead(think);
 }
 
 void search(Think* think) {
-    Progress& progress = think->progress;
-    progress.moves_to_go = think->facts.moves_to_go;
+    Progress& progress = think->turn.progress;
     progress.legal_moves = think->position.legal_moves;
     progress.best_obvious = think->position.obvious;
     progress.previous_score_cp = progress.current_score_cp = think->game->score_cp;
     progress.static_score_cp =
         think->game->score_cp +
         int(random_between(&think->game->search_random, -STATIC_AWAY_MAX, STATIC_AWAY_MAX));
-    think->poll_us = guard_poll_nodes(0, 0, think->budget) * US_PER_MS / NODES_PER_MS;
+    set_poll(think, false);
     for (progress.depth = 1; progress.depth <= DEPTH_TIMES_MAX; ++progress.depth) {
         if (run_iteration(think)) return;
         progress.previous_score_cp = progress.current_score_cp;
@@ -309,17 +299,17 @@ void search(Think* think) {
     think->reason = STOP_DEPTH;
 }
 
-// What the host tells before our move.
+// The readings that the host sends before our move.
 void hear_clock(Game* game) {
     const int64_t rounding_ms =
         game->settings->whole_seconds ? HOST_ROUNDING_WHOLE_MS : HOST_ROUNDING_MS;
     const int64_t left_ms = game->left_us / US_PER_MS / rounding_ms * rounding_ms;
-    clock_set_own(&game->clock, left_ms);
-    lag_note_reading(&game->lag, left_ms);
-    clock_set_opponent(&game->clock, left_ms); // he is as fast as we
+    clock_set_own(&game->player.clock, left_ms);
+    lag_note_reading(&game->player.lag, left_ms);
+    clock_set_opponent(&game->player.clock, left_ms); // as fast as we are
 }
 
-// `spread_us` below and above the mean, or now and then a spike.
+// A random time within spread_us of the mean, or a spike.
 int64_t roll_us(Game* game, int64_t mean_us, int64_t spread_us) {
     const bool spike = random_chance(&game->host_random, game->settings->spike_percent);
     const int64_t rolled_us =
@@ -337,7 +327,7 @@ int64_t roll_late_us(Game* game) {
     return late_us > 0 ? roll_us(game, late_us, late_us) : 0;
 }
 
-// True while there is time left after the move.
+// Charges a move to a clock. Returns false if it loses on time.
 bool charge(int64_t* left_us, int64_t charged_us, const Game& game, int64_t base_ms) {
     *left_us -= charged_us;
     if (*left_us <= 0) return false;
@@ -347,41 +337,43 @@ bool charge(int64_t* left_us, int64_t charged_us, const Game& game, int64_t base
     return true;
 }
 
-// What the real session does around a search, in its order.
+TurnRequest make_request(Game* game) {
+    TurnRequest request = {};
+    request.kind = TURN_MOVE;
+    request.player = &game->player;
+    request.controller = game->settings->controller;
+    request.settings = game->settings->timing;
+    request.game_ply = 2 * game->moves;
+    request.stopwatch = game->stopwatch;
+    request.start_ms = stopwatch_now_ms(game->stopwatch);
+    return request;
+}
+
 Think make_move(Game* game) {
-    const SimulateSettings& settings = *game->settings;
     Think think = {};
     think.game = game;
     think.start_us = game->now_us;
-    think.facts = guard_facts(game->clock, 2 * game->moves, game->lag, settings.timing);
-    think.controller = &controllers_for(think.facts, *settings.controller);
-    think.budget = guard_plan(*think.controller, think.facts, settings.timing, game->memory);
+    turn_begin(&think.turn, make_request(game));
     think.position = make_position(&game->search_random);
     search(&think);
-    game->score_cp = std::clamp(think.progress.current_score_cp, -SCORE_START_MAX, SCORE_START_MAX);
-    const int64_t meant_ms = guard_meant_ms(*think.controller, think.budget, think.progress,
-                                            settings.timing, think.reason);
+    const int score_cp = think.turn.progress.current_score_cp;
+    game->score_cp = std::clamp(score_cp, -SCORE_START_MAX, SCORE_START_MAX);
+    turn_stop(&think.turn, think.reason);
     think.late_us = roll_late_us(game);
     game->now_us = think.start_us + think.elapsed_us + think.late_us +
                    random_between(&game->search_random, 0, UNWIND_MAX_US);
-    const int64_t used_ms = stopwatch_now_ms(game->stopwatch) - think.start_us / US_PER_MS;
-    think.progress.elapsed_ms = used_ms;
-    guard_finished(*think.controller, think.facts, think.budget, think.progress, settings.timing,
-                   &game->memory);
-    clock_own_move_made(&game->clock, std::max<int64_t>(1, used_ms));
-    lag_note_move(&game->lag, think.facts, used_ms);
-    lag_note_late(&game->lag, used_ms - meant_ms);
+    turn_end(&think.turn, turn_elapsed_ms(think.turn, 0));
     return think;
 }
 
 void note_move(const Think& think, SimulateResult* result) {
-    const int64_t used_ms = think.progress.elapsed_ms;
+    const MoveRecord& record = think.turn.record;
     ++result->moves;
-    result->thought_ms += used_ms;
-    result->longest_ms = std::max(result->longest_ms, used_ms);
-    result->easy += think.reason == STOP_EASY;
-    result->overruns += think.overrun.latched;
-    result->resolved += think.overrun.resolved_depth > 0;
+    result->thought_ms += record.used_ms;
+    result->longest_ms = std::max(result->longest_ms, record.used_ms);
+    result->easy += record.stop == STOP_EASY;
+    result->overruns += record.overrun.latched;
+    result->resolved += record.overrun.resolved_depth > 0;
 }
 
 void look(const Game& game, SimulateResult* result) {
@@ -393,7 +385,8 @@ void look(const Game& game, SimulateResult* result) {
     }
 }
 
-// Both players meet the same lag.
+// Charges the move to our clock and to that of the player who moves at once. Returns false if we
+// lose on time.
 bool survive(Game* game, const Think& think, SimulateResult* result) {
     const SimulateSettings& settings = *game->settings;
     const int64_t lag_us = roll_lag_us(game);
@@ -415,8 +408,8 @@ Game make_game(const SimulateSettings& settings, int number) {
     game.search_random = {random_next(&seed)};
     game.left_us = (settings.base_ms + settings.increment_ms) * US_PER_MS;
     game.at_once_us = (settings.base_ms / HOPELESS_BASE_PART + settings.increment_ms) * US_PER_MS;
-    game.clock = clock_make();
-    clock_set_level(&game.clock, settings.moves_per_session, settings.base_ms,
+    game.player.clock = clock_make();
+    clock_set_level(&game.player.clock, settings.moves_per_session, settings.base_ms,
                     settings.increment_ms);
     game.score_cp = int(random_between(&game.search_random, -SCORE_START_MAX, SCORE_START_MAX));
     return game;

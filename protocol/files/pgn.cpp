@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "protocol/io/file.h"
-#include "protocol/session/display.h"
+#include "protocol/io/text.h"
 
 namespace {
 
@@ -191,5 +191,5 @@ std::string pgn_wrap(const std::vector<std::string>& words) {
             parts.back() += ' ' + word;
         else
             parts.push_back(word);
-    return display_wrap(parts, COLUMNS);
+    return text_wrap(parts, COLUMNS);
 }

@@ -54,13 +54,15 @@ Log::~Log() {
     log_close(this);
 }
 
-bool log_open(Log* log, const std::string& path, const std::string& title) {
-    if (log->file && path == log->path) return true;
-    if (!is_writable_kind(path)) return false;
+const char* log_open(Log* log, const std::string& path, const std::string& title) {
+    std::error_code error;
+    if (log->file && path == log->path) return nullptr;
+    if (std::filesystem::is_directory(path, error)) return "is a directory";
+    if (!is_writable_kind(path)) return "must be a plain file";
     std::FILE* file = path.empty() ? nullptr : std::fopen(path.c_str(), "a");
-    if (!file && !path.empty()) return false;
+    if (!file && !path.empty()) return std::strerror(errno);
     log_close(log);
-    if (!file) return true;
+    if (!file) return nullptr;
     system_survive_full_files();
     std::setvbuf(file, nullptr, _IONBF, 0); // our own buffer is enough
     log->file = file;
@@ -68,16 +70,6 @@ bool log_open(Log* log, const std::string& path, const std::string& title) {
     const std::lock_guard<std::mutex> lock(log->mutex);
     log->open = true;
     log->title = title;
-    return true;
-}
-
-const char* log_refusal(const std::string& path) {
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error)) return "is a directory";
-    if (!is_writable_kind(path)) return "must be a plain file";
-    std::FILE* file = std::fopen(path.c_str(), "a");
-    if (!file) return std::strerror(errno);
-    std::fclose(file);
     return nullptr;
 }
 

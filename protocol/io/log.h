@@ -38,13 +38,10 @@ struct Log {
     ~Log();
 };
 
-/// Goes on at the end of this file, with the line `title` before the first that comes; an empty
-/// path ends the log. False, and nothing changes, if it cannot be opened or is no plain file. What
-/// is open under this path already stays open.
-bool log_open(Log* log, const std::string& path, const std::string& title);
-
-/// Why log_open() has refused a path, nullptr if nothing is known.
-const char* log_refusal(const std::string& path);
+/// Appends to this file, with the line `title` before the first new one; an empty path ends the
+/// log. A log that is open under this path stays open. Returns nullptr, or why the file cannot be
+/// used: then nothing changes.
+const char* log_open(Log* log, const std::string& path, const std::string& title);
 
 /// Writes what waits and ends the log.
 void log_close(Log* log);

@@ -76,6 +76,19 @@ std::vector<std::string> text_words(const std::string& text) {
     return words;
 }
 
+std::string text_wrap(const std::vector<std::string>& words, size_t columns,
+                      const std::string& indent) {
+    std::string text, line;
+    for (const std::string& word : words) {
+        if (!line.empty() && indent.size() + line.size() + 1 + word.size() > columns) {
+            text += indent + line + '\n';
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    return text + indent + line + '\n';
+}
+
 bool text_parse_integer(const std::string& word, int64_t* value) {
     const size_t sign = !word.empty() && word[0] == '-' ? 1 : 0;
     if (word.size() == sign || word.find_first_not_of("0123456789", sign) != std::string::npos)

@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+/// The narrowest terminal in use has 80 columns; writing to the last one may wrap the line.
+constexpr size_t TEXT_COLUMNS = 79;
+
 /// The next blank-separated word of *text, which moves past it; empty at the end.
 std::string text_next_word(const char** text);
 
@@ -24,6 +27,11 @@ std::string text_plain(const std::string& text);
 
 /// All the words of a text.
 std::vector<std::string> text_words(const std::string& text);
+
+/// Words as lines of at most `columns` characters, each with this indent; a longer word gets a line
+/// of its own.
+std::string text_wrap(const std::vector<std::string>& words, size_t columns,
+                      const std::string& indent = "");
 
 /// A whole decimal number, possibly negative, and nothing behind it.
 bool text_parse_integer(const std::string& word, int64_t* value);

@@ -27,7 +27,7 @@ const char* set_option(Session* session, const std::string& text) {
     if (equals == std::string::npos) return "not NAME=VALUE";
     const std::string name = text_trim(text.substr(0, equals)),
                       value = text_trim(text.substr(equals + 1));
-    return option_set(session, name, value) ? nullptr : option_refusal(name, value);
+    return option_set(session, name, value);
 }
 
 // The first bad line, with its number and what is wrong, and the numbers of the others.

@@ -2,20 +2,23 @@
 
 #include <cstdio>
 
+#include "engine/board/fen.h"
 #include "engine/board/move_do.h"
 #include "engine/board/notation.h"
+#include "protocol/io/text.h"
 
-std::string display_wrap(const std::vector<std::string>& words, size_t columns,
-                         const std::string& indent) {
-    std::string text, line;
-    for (const std::string& word : words) {
-        if (!line.empty() && indent.size() + line.size() + 1 + word.size() > columns) {
-            text += indent + line + '\n';
-            line.clear();
+std::string display_board(const Board& board) {
+    std::string text;
+    for (int rank = 7; rank >= 0; --rank) {
+        text += char('1' + rank);
+        text += ' ';
+        for (int file = 0; file < 8; ++file) {
+            text += ' ';
+            text += piece_letter(board.piece[square_make(file, rank)]);
         }
-        line += (line.empty() ? "" : " ") + word;
+        text += '\n';
     }
-    return text + indent + line + '\n';
+    return text + "\n   a b c d e f g h\n" + fen_write(board);
 }
 
 std::string display_score(Score score) {
@@ -49,7 +52,7 @@ std::string display_thinking(const Board& board, const SearchLine& line, int64_t
         const bool number = i == 0 || after.turn == WHITE;
         const std::string word =
             (number ? display_number(after) + ' ' : "") + notation_san(after, line.pv.move[i]);
-        if (text.size() + word.size() > DISPLAY_COLUMNS) break;
+        if (text.size() + word.size() > TEXT_COLUMNS) break;
         text += word + ' ';
         Undo undo;
         move_make(&after, line.pv.move[i], &undo);

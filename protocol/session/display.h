@@ -2,18 +2,12 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "engine/board/game.h"
 #include "engine/search/search_types.h"
 
-/// Of the narrowest terminal that people still use, less one.
-constexpr size_t DISPLAY_COLUMNS = 79;
-
-/// Words as lines of no more than so many columns, each behind an indent; a longer word has a line
-/// of its own.
-std::string display_wrap(const std::vector<std::string>& words, size_t columns,
-                         const std::string& indent = "");
+/// The board as text, White below, and its FEN.
+std::string display_board(const Board& board);
 
 /// "+0.25", "-12.00"; mates as "#3", "-#2".
 std::string display_score(Score score);

@@ -17,6 +17,7 @@ constexpr int LINES_MAX = 64;
 constexpr int RESIGN_MAX_CP = 10000;
 constexpr int CONTEMPT_MAX_CP = 50;
 constexpr size_t VALUE_LENGTH_MAX = 400;
+constexpr const char* BAD_VALUE = "bad value";
 
 constexpr int OPTION_ALL = OPTION_CECP | OPTION_UCI | OPTION_SHELL;
 constexpr int OPTION_NOT_UCI = OPTION_CECP | OPTION_SHELL;
@@ -27,10 +28,9 @@ struct Option {
     int hosts;        // who is told of it
     OptionUse use;
     OptionValue (*describe)(const Session& session);
-    bool (*set)(Session* session, const std::string& value);
+    const char* (*set)(Session* session, const std::string& value); // nullptr or why not
     const char* meaning; // for a person, in Markdown; nullptr: not on the command line
-    void (*changed)(Session* session) = nullptr;               // what follows from a new value
-    const char* (*refuse)(const std::string& value) = nullptr; // why a value is none
+    void (*changed)(Session* session) = nullptr; // called after a new value
 };
 
 // A member of one of the session's groups of settings.
@@ -44,11 +44,6 @@ auto& setting(AnySession& session, Value ControllerSettings::*member) {
     return session.settings.timing.*member;
 }
 
-template <typename AnySession, typename Value>
-auto& setting(AnySession& session, Value UciSettings::*member) {
-    return session.uci.*member;
-}
-
 #ifdef OVERTIME_TUNE
 template <typename AnySession> int& setting(AnySession&, int Tunables::*member) {
     return TUNE.*member;
@@ -59,10 +54,10 @@ template <auto MEMBER> OptionValue describe_check(const Session& session) {
     return {OPTION_CHECK, setting(session, MEMBER) ? "1" : "0"};
 }
 
-template <auto MEMBER> bool set_check(Session* session, const std::string& value) {
-    if (value != "0" && value != "1") return false;
+template <auto MEMBER> const char* set_check(Session* session, const std::string& value) {
+    if (value != "0" && value != "1") return BAD_VALUE;
     setting(*session, MEMBER) = value == "1";
-    return true;
+    return nullptr;
 }
 
 template <auto MEMBER, int LEAST, int MOST> OptionValue describe_spin(const Session& session) {
@@ -70,11 +65,11 @@ template <auto MEMBER, int LEAST, int MOST> OptionValue describe_spin(const Sess
 }
 
 template <auto MEMBER, int LEAST, int MOST>
-bool set_spin(Session* session, const std::string& value) {
+const char* set_spin(Session* session, const std::string& value) {
     int64_t number = 0;
-    if (!text_parse_integer(value, &number) || number < LEAST || number > MOST) return false;
+    if (!text_parse_integer(value, &number) || number < LEAST || number > MOST) return BAD_VALUE;
     setting(*session, MEMBER) = int(number);
-    return true;
+    return nullptr;
 }
 
 // A row of the table: a setting that is on or off.
@@ -100,38 +95,28 @@ OptionValue describe_controller(const Session& session) {
     return value;
 }
 
-// UCI: the case of a value does not matter either. That of the parameters behind a name does.
-const char* read_controller(const std::string& value, const Controller** controller,
-                            ControllerSettings* timing) {
+// In UCI the case of a value does not matter. That of the parameters in brackets does.
+const char* set_controller(Session* session, const std::string& value) {
     const size_t end = std::min(value.find('('), value.size());
     const std::string text = text_lower(value.substr(0, end)) + value.substr(end);
-    return controllers_parse(text.c_str(), controller, timing);
-}
-
-bool set_controller(Session* session, const std::string& value) {
     const Controller* controller = nullptr;
     ControllerSettings timing = session->settings.timing;
-    if (read_controller(value, &controller, &timing)) return false;
+    const char* refusal = controllers_parse(text.c_str(), &controller, &timing);
+    if (refusal) return refusal;
     session->settings.controller = controller;
     session->settings.timing = timing;
-    return true;
-}
-
-const char* refuse_controller(const std::string& value) {
-    const Controller* controller = nullptr;
-    ControllerSettings timing = {};
-    return read_controller(value, &controller, &timing);
+    return nullptr;
 }
 
 OptionValue describe_button(const Session&) {
     return {OPTION_BUTTON};
 }
 
-bool clear_hash(Session* session, const std::string& value) {
-    if (!value.empty()) return false;
+const char* clear_hash(Session* session, const std::string& value) {
+    if (!value.empty()) return BAD_VALUE;
     search_new_game(session->search);
     session_forget_pondered(session);
-    return true;
+    return nullptr;
 }
 
 constexpr const char* CHATS[CHAT_NB] = {"off", "kibitz", "whisper", "say"};
@@ -140,20 +125,20 @@ OptionValue describe_chat(const Session& session) {
     return {OPTION_COMBO, CHATS[session.settings.chat], 0, 0, {CHATS, CHATS + CHAT_NB}};
 }
 
-bool set_chat(Session* session, const std::string& value) {
+const char* set_chat(Session* session, const std::string& value) {
     for (int i = 0; i < CHAT_NB; ++i) {
         if (text_lower(value) != CHATS[i]) continue;
         session->settings.chat = Chat(i);
-        return true;
+        return nullptr;
     }
-    return false;
+    return BAD_VALUE;
 }
 
 OptionValue describe_log(const Session& session) {
     return {OPTION_FILE, session.input->log.path};
 }
 
-bool set_log(Session* session, const std::string& value) {
+const char* set_log(Session* session, const std::string& value) {
     return log_open(&session->input->log, value, std::string("# ") + VERSION_NAME + " log");
 }
 
@@ -161,33 +146,27 @@ OptionValue describe_book(const Session& session) {
     return {OPTION_FILE, session.book.path};
 }
 
-bool set_book(Session* session, const std::string& value) {
-    return !book_open(&session->book, value);
-}
-
-const char* refuse_book(const std::string& value) {
-    Book book;
-    return book_open(&book, value);
+const char* set_book(Session* session, const std::string& value) {
+    return book_open(&session->book, value);
 }
 
 OptionValue describe_network(const Session& session) {
-    return {OPTION_FILE, session.network_path};
+    return {OPTION_FILE, session.network_name};
 }
 
-// No file: the network we were built with. Nothing changes if the file is none.
-bool set_network(Session* session, const std::string& value) {
-    auto network = std::make_shared<Network>();
-    if (!value.empty() && network_file_read(value.c_str(), network.get())) return false;
-    if (value.empty()) network.reset();
+// An empty name selects the built-in network.
+const char* set_network(Session* session, const std::string& value) {
+    std::shared_ptr<Network> network;
+    if (!value.empty()) {
+        network = std::make_shared<Network>();
+        const char* refusal = network_file_read(value.c_str(), network.get());
+        if (refusal) return refusal;
+    }
     search_set_network(session->search, network ? network.get() : network_builtin());
     session->network = std::move(network);
-    session->network_path = value;
+    session->network_name = value;
     session_forget_pondered(session);
-    return true;
-}
-
-const char* refuse_network(const std::string& value) {
-    return network_file_read(value.c_str(), std::make_unique<Network>().get());
+    return nullptr;
 }
 
 void resize_hash(Session* session) {
@@ -197,11 +176,6 @@ void resize_hash(Session* session) {
 
 void change_threads(Session* session) {
     search_set_threads(session->search, session->settings.threads);
-}
-
-// The position was understood by the other rules.
-void forget_uci_position(Session* session) {
-    session->uci.position.clear();
 }
 
 constexpr Option OPTIONS[] = {
@@ -216,8 +190,7 @@ constexpr Option OPTIONS[] = {
     {"Controller", OPTION_ALL, OPTION_FOR_MOVE, describe_controller, set_controller,
      "the time controller; parameters in brackets, as in "
      "`--Controller='smooth(init-timeuse=0.7)'`; with `easy=0` an obvious move takes as long as "
-     "any other",
-     nullptr, refuse_controller},
+     "any other"},
     spin<&ControllerSettings::move_overhead_ms, 0, MOVE_OVERHEAD_MAX_MS>(
         "MoveOverhead", OPTION_ALL, OPTION_FOR_MOVE,
         "milliseconds the host may charge for each move beyond our own use, until that is "
@@ -234,11 +207,11 @@ constexpr Option OPTIONS[] = {
     check<&Settings::own_book>("OwnBook", OPTION_ALL, OPTION_FOR_NOBODY,
                                "1: play from the opening book"),
     {"BookFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_book, set_book,
-     "the book, in Polyglot's format", nullptr, refuse_book},
+     "the book, in Polyglot's format"},
     check<&Settings::book_best>("BookBest", OPTION_ALL, OPTION_FOR_NOBODY,
                                 "1: always the book's heaviest move; 0: by the weights"),
     spin<&Settings::lines, 1, LINES_MAX>("MultiPV", OPTION_ALL, OPTION_FOR_SEARCH,
-                                         "lines of thinking", session_search_again),
+                                         "lines of thinking"),
     spin<&Settings::resign_cp, 0, RESIGN_MAX_CP>(
         "Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY,
         "resign after three moves this many centipawns behind; 0: never"),
@@ -246,8 +219,7 @@ constexpr Option OPTIONS[] = {
      "what we think of each move, told on a server to everyone (`kibitz`), to the observers "
      "(`whisper`) or to the opponent (`say`)"},
     {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log,
-     "every line received and sent goes to the end of this file; none: no log", nullptr,
-     log_refusal},
+     "every line received and sent goes to the end of this file; none: no log"},
     spin<&Settings::contempt_cp, 0, CONTEMPT_MAX_CP>(
         "Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE,
         "centipawns a draw costs us for every 100 points that we are rated higher (by the host's "
@@ -260,24 +232,21 @@ constexpr Option OPTIONS[] = {
         "roughly as CCRL counts, by matches with Stockfish's skill levels; below 1350 and above "
         "2400 estimated"),
     {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network,
-     "an evaluation network made by `overtime train`; none: the built-in one", nullptr,
-     refuse_network},
+     "an evaluation network made by `overtime train`; none: the built-in one"},
     {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash,
      "empties the hash table"},
     // The names that UCI prescribes.
     check<&Settings::limit_strength>("UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("UCI_Elo", OPTION_UCI,
                                                              OPTION_FOR_MOVE),
-    check<&UciSettings::chess960>("UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH, nullptr,
-                                  forget_uci_position),
-    check<&UciSettings::show_wdl>("UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY),
-#ifdef OVERTIME_TUNE // every number of the search, for whatever tunes engines by their options
-// Some of them bound what is kept in 16 bits.
-#define ROW(NAME)                                                                                  \
-    spin<&Tunables::NAME, std::min(1, 2 * Tunables{}.NAME),                                        \
-         std::clamp(2 * Tunables{}.NAME, 1, INT16_MAX)>(#NAME, OPTION_ALL, OPTION_FOR_SEARCH,      \
-                                                        "a number of engine/search/tunables.h"),
-#include "build/tune/rows.inc"
+    check<&Settings::chess960>("UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH),
+    check<&Settings::show_wdl>("UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY),
+#ifdef OVERTIME_TUNE // every number of the search, for programs that tune engines by their options
+// At most INT16_MAX, as some of them limit values that are stored in 16 bits.
+#define ROW(NAME, DEFAULT, MEANING)                                                                \
+    spin<&Tunables::NAME, std::min(1, 2 * (DEFAULT)), std::clamp(2 * (DEFAULT), 1, INT16_MAX)>(    \
+        #NAME, OPTION_ALL, OPTION_FOR_SEARCH, MEANING),
+    TUNABLES(ROW)
 #undef ROW
 #endif
 };
@@ -346,11 +315,12 @@ OptionUse option_use(const std::string& name) {
     return option ? option->use : OPTION_FOR_NOBODY;
 }
 
-bool option_set(Session* session, const std::string& name, const std::string& value) {
+const char* option_set(Session* session, const std::string& name, const std::string& value) {
     const Option* option = find(name);
-    if (!option || !is_speakable(value) || !option->set(session, value)) return false;
-    if (option->changed) option->changed(session);
-    return true;
+    if (!option) return "unknown option";
+    const char* refusal = is_speakable(value) ? option->set(session, value) : BAD_VALUE;
+    if (!refusal && option->changed) option->changed(session);
+    return refusal;
 }
 
 bool option_is_file(const Session& session, const std::string& name) {
@@ -360,12 +330,4 @@ bool option_is_file(const Session& session, const std::string& name) {
 
 bool option_is_known(const std::string& name) {
     return find(name) != nullptr;
-}
-
-const char* option_refusal(const std::string& name, const std::string& value) {
-    const Option* option = find(name);
-    if (!option) return "unknown option";
-    const bool asked = option->refuse && is_speakable(value);
-    const char* reason = asked ? option->refuse(value) : nullptr;
-    return reason ? reason : "bad value";
 }

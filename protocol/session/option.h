@@ -51,15 +51,12 @@ enum OptionUse : int {
 /// Of an option by name; OPTION_FOR_NOBODY if there is none.
 OptionUse option_use(const std::string& name);
 
-/// Sets an option by name (case does not matter) and value text. False if there is none of that
-/// name or it cannot take the value: then nothing changes.
-bool option_set(Session* session, const std::string& name, const std::string& value);
+/// Sets an option by name (case does not matter). Returns nullptr, or the reason why the value is
+/// refused in a few words: then nothing changes.
+const char* option_set(Session* session, const std::string& name, const std::string& value);
 
 /// Is there an option by that name?
 bool option_is_known(const std::string& name);
 
 /// Does an option by that name want the name of a file?
 bool option_is_file(const Session& session, const std::string& name);
-
-/// Why option_set() has refused, in a few words.
-const char* option_refusal(const std::string& name, const std::string& value);

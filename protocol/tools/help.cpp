@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "protocol/io/text.h"
-#include "protocol/session/display.h"
 #include "protocol/session/option.h"
 
 namespace {
@@ -46,7 +45,7 @@ std::string help_options(const Session& session) {
         const std::string values = describe_values(row.value);
         text += std::string("  --") + row.name + '=' + row.value.text +
                 (values.empty() ? "" : " (" + values + ')') + '\n' +
-                display_wrap(text_words(row.meaning), DISPLAY_COLUMNS, HELP_INDENT);
+                text_wrap(text_words(row.meaning), TEXT_COLUMNS, HELP_INDENT);
     }
     return text;
 }

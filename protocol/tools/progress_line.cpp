@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "protocol/io/system.h"
-#include "protocol/session/display.h"
+#include "protocol/io/text.h"
 
 namespace {
 
@@ -34,7 +34,7 @@ std::string progress_line_time_left(const ProgressLine& meter, double done, doub
 
 void progress_line_show(const std::string& text) {
     if (!system_output_is_terminal()) return;
-    std::printf("\r%-*s%s", int(DISPLAY_COLUMNS), text.c_str(), text.empty() ? "\r" : "");
+    std::printf("\r%-*s%s", int(TEXT_COLUMNS), text.c_str(), text.empty() ? "\r" : "");
     std::fflush(stdout);
 }
 

@@ -1,18 +1,30 @@
-// The second protocol, UCI, over the same parts as the first: clock, controllers, option table,
-// think. A host chooses it by saying `uci` before anything else; `xboard` ends it.
+// UCI, the second dialect. A host selects it by saying `uci` before `xboard`.
 #pragma once
 
 #include "protocol/session/session.h"
+#include "protocol/uci/uci_go.h"
 
-/// `uci`: who we are and what can be set. From now on lines are for uci_execute().
-void uci_begin(Session* session);
+/// A `go` that is being carried out.
+struct UciSearch {
+    UciGo go;
+    bool timed;     // a clock or `movetime` ends it
+    bool endless;   // only the host ends it
+    bool pondering; // no move may be sent before `ponderhit` or `stop`
+    bool stopped;
+    bool behind_go; // the line looked at waits behind another `go`
+};
+
+/// UCI's own state.
+struct Uci {
+    Session* session;
+    bool debug;
+    std::string position; // the last `position`, as sent
+    bool guessed;         // its last move is one that we pondered on and that has not been played
+    UciSearch search;
+};
+
+/// Carries out `uci`: UCI drives the session from now on.
+void uci_begin(Uci* uci, Session* session);
 
 /// Executes one line. A `go` has been answered by its `bestmove` when this returns.
-void uci_execute(Session* session, const char* text);
-
-/// What a line is answered with that was too long and began so. If it was a position, no move is
-/// legal until another.
-void uci_refuse(Session* session, const std::string& start);
-
-/// Back to a session as it was at the start, but for the options that were set.
-void uci_end(Session* session);
+void uci_execute(Uci* uci, const Line& line);

@@ -1,14 +1,11 @@
-// The commands: one table row each, with a name, a handler, and what it does to a running search.
+// CECP's commands: a table with a row for each: name, handler, and its effect on a running search.
 #pragma once
 
-#include "protocol/session/session.h"
+#include "protocol/xboard/game_loop.h"
 
-/// Executes one line.
-void command_execute(Session* session, const Line& line);
+/// CECP drives the session from now on, in the state after `new`. The session must be at the start
+/// of a game.
+void command_begin(XBoard* xboard, Session* session);
 
-/// Looks at the waiting lines while we think: executes those that do not disturb the search, leaves
-/// those that must wait or end it, and says what the search is to do.
-Attention command_attend(Session* session);
-
-/// Executes lines until `quit` or the end of input.
-void command_loop(Session* session);
+/// Executes one line. game_loop_work() must follow unless a search is running.
+void command_execute(XBoard* xboard, const Line& line);

@@ -1,15 +1,12 @@
 #include "protocol/xboard/console.h"
 
-#include <algorithm>
 #include <cstdio>
 
-#include "engine/board/fen.h"
-#include "engine/board/move_gen.h"
-#include "engine/board/notation.h"
-#include "engine/board/perft.h"
 #include "engine/eval/eval.h"
 #include "engine/search/bench.h"
 #include "protocol/io/text.h"
+#include "protocol/session/display.h"
+#include "protocol/session/measure.h"
 #include "protocol/xboard/reply.h"
 
 namespace {
@@ -32,63 +29,10 @@ constexpr const char* HELP =
     "option NAME=V    set an option; memory MB: the size of the hash table\n"
     "quit             leave";
 
-// Did input arrive that ends a long count? Its numbers are meaningless from then on.
-bool is_interrupted(void* context) {
-    Session* session = static_cast<Session*>(context);
-    return session->attend && session->attend(session) != ATTENTION_NONE;
-}
-
 std::string format(const char* pattern, double value) {
     char text[64];
     std::snprintf(text, sizeof text, pattern, value);
     return text;
-}
-
-double millions_per_second(uint64_t count, int64_t ms) {
-    return double(count) / 1000.0 / double(std::max<int64_t>(1, ms));
-}
-
-struct Count {
-    uint64_t leaves;
-    int64_t ms;
-};
-
-Count count_leaves(Session* session, int depth, PerftMode mode) {
-    const PerftMonitor monitor = {is_interrupted, session};
-    const int64_t start_ms = stopwatch_now_ms(session->stopwatch);
-    Board board = session->game.board;
-    const uint64_t leaves = perft(&board, depth, mode, &monitor);
-    return {leaves, stopwatch_now_ms(session->stopwatch) - start_ms};
-}
-
-void say_each_move(Session* session, int depth) {
-    MoveList list;
-    move_gen_legal(session->game.board, &list);
-    const PerftMonitor monitor = {is_interrupted, session};
-    for (int i = 0; i < list.count; ++i) {
-        Board board = session->game.board;
-        Undo undo;
-        move_make(&board, list.move[i], &undo);
-        const uint64_t leaves = perft(&board, depth - 1, PERFT_BULK, &monitor);
-        if (is_interrupted(session)) return;
-        session_say(session, notation_coordinate(list.move[i], session_castle_style(*session)) +
-                                 ": " + std::to_string(leaves));
-    }
-}
-
-void say_count(Session* session, const char* name, const Count& count) {
-    session_say(session, std::to_string(count.leaves) + " leaves, " + name + ", " +
-                             std::to_string(count.ms) + " ms, " +
-                             format("%.1f", millions_per_second(count.leaves, count.ms)) +
-                             " million a second");
-}
-
-void hear_bench(void* context, int number, const char* fen, const SearchReport& report) {
-    Session* session = static_cast<Session*>(context);
-    if (is_interrupted(session)) return;
-    session_say(session, std::to_string(number) + ": " + notation_coordinate(report.best) + ' ' +
-                             std::to_string(score_cp(report.score)) + ' ' +
-                             std::to_string(report.nodes) + ' ' + fen);
 }
 
 // What a piece adds to White's score: the difference that it makes to take it away.
@@ -126,37 +70,32 @@ std::string describe_outlook(const Outlook& outlook) {
 
 bool has_too_much(Session* session, const char* name, const char* arguments) {
     if (*arguments == '\0') return false;
-    session_tell_error(session, "too many parameters", std::string(name) + ' ' + arguments);
+    console_tell_error(session, "too many parameters", std::string(name) + ' ' + arguments);
     return true;
 }
 
 } // namespace
 
-std::string console_draw(const Board& board) {
-    std::string text;
-    for (int rank = 7; rank >= 0; --rank) {
-        text += char('1' + rank);
-        text += ' ';
-        for (int file = 0; file < 8; ++file) {
-            text += ' ';
-            text += piece_letter(board.piece[square_make(file, rank)]);
-        }
-        text += '\n';
-    }
-    return text + "\n   a b c d e f g h\n" + fen_write(board);
+void console_tell_error(Session* session, const char* type, const std::string& command) {
+    session_tell(session, reply_error(type, command), reply_error(type, command, text_plain));
 }
 
-void console_tell_state(Session* session) {
+bool console_has_position(Session* session, const char* command) {
+    if (session->bad_position) console_tell_error(session, "command not legal now", command);
+    return !session->bad_position;
+}
+
+void console_tell_state(const XBoard& xboard) {
+    Session* session = xboard.session;
     if (!session->settings.prompt) return;
     const GameResult result = game_result(session->game);
     if (result != GAME_ONGOING)
-        return session_tell(session, "", game_result_text(session->game, result));
+        return session_say(session, game_result_text(session->game, result));
     const Colour turn = session->game.board.turn;
-    const std::string own = session->mode != MODE_PLAY        ? "neither side"
+    const std::string own = xboard.mode != MODE_PLAY          ? "neither side"
                             : session->engine_colour == WHITE ? "White"
                                                               : "Black";
-    session_tell(session, "",
-                 (turn == WHITE ? "White" : "Black") + (" to move, Overtime plays " + own));
+    session_say(session, (turn == WHITE ? "White" : "Black") + (" to move, Overtime plays " + own));
 }
 
 void console_tell_bad_position(Session* session, const char* reason, const std::string& fen) {
@@ -165,18 +104,19 @@ void console_tell_bad_position(Session* session, const char* reason, const std::
                      "): no move is legal until new or another setboard");
 }
 
-void console_help(Session* session, const char* arguments) {
-    if (has_too_much(session, "help", arguments)) return;
-    session_say(session, HELP);
+void console_help(XBoard* xboard, const char* arguments) {
+    if (!has_too_much(xboard->session, "help", arguments)) session_say(xboard->session, HELP);
 }
 
-void console_board(Session* session, const char* arguments) {
-    if (has_too_much(session, "d", arguments) || !session_has_position(session, "d")) return;
-    session_say(session, console_draw(session->game.board));
+void console_board(XBoard* xboard, const char* arguments) {
+    Session* session = xboard->session;
+    if (has_too_much(session, "d", arguments) || !console_has_position(session, "d")) return;
+    session_say(session, display_board(session->game.board));
 }
 
-void console_eval(Session* session, const char* arguments) {
-    if (has_too_much(session, "eval", arguments) || !session_has_position(session, "eval")) return;
+void console_eval(XBoard* xboard, const char* arguments) {
+    Session* session = xboard->session;
+    if (has_too_much(session, "eval", arguments) || !console_has_position(session, "eval")) return;
     const Score score = search_eval(session->search, session->game);
     const Board& board = session->game.board;
     session_say(session, draw_contributions(session->search, session->game));
@@ -185,32 +125,18 @@ void console_eval(Session* session, const char* arguments) {
                     describe_outlook(eval_outlook(search_network(session->search), board, score)));
 }
 
-void console_perft(Session* session, const char* arguments) {
+void console_perft(XBoard* xboard, const char* arguments) {
     int64_t depth = 0;
-    if (!text_parse_integer(arguments, &depth) || depth < 1 || depth > CONSOLE_PERFT_MAX) {
-        session_tell_error(session, "bad argument", std::string("perft ") + arguments);
-        return;
-    }
-    if (!session_has_position(session, "perft")) return;
-    say_each_move(session, int(depth));
-    const Count bulk = count_leaves(session, int(depth), PERFT_BULK);
-    if (is_interrupted(session)) return;
-    say_count(session, "last ply counted in bulk", bulk);
-    const Count made = count_leaves(session, int(depth), PERFT_MAKE_EVERY_LEAF);
-    if (!is_interrupted(session)) say_count(session, "every leaf made and unmade", made);
+    if (!text_parse_integer(arguments, &depth) || depth < 1 || depth > MEASURE_PERFT_MAX)
+        console_tell_error(xboard->session, "bad argument", std::string("perft ") + arguments);
+    else if (console_has_position(xboard->session, "perft"))
+        measure_perft(xboard->session, int(depth));
 }
 
-void console_bench(Session* session, const char* arguments) {
+void console_bench(XBoard* xboard, const char* arguments) {
     int64_t depth = BENCH_DEPTH;
-    if (*arguments && (!text_parse_integer(arguments, &depth) || depth < 1 || depth > DEPTH_MAX)) {
-        session_tell_error(session, "bad argument", std::string("bench ") + arguments);
-        return;
-    }
-    const int64_t start_ms = stopwatch_now_ms(session->stopwatch);
-    const uint64_t nodes = bench_run(Depth(int(depth)), {session, hear_bench, is_interrupted},
-                                     search_network(session->search));
-    if (is_interrupted(session)) return;
-    const int64_t ms = std::max<int64_t>(1, stopwatch_now_ms(session->stopwatch) - start_ms);
-    session_say(session, std::to_string(nodes) + " nodes " +
-                             std::to_string(nodes * 1000 / uint64_t(ms)) + " nps");
+    if (*arguments && (!text_parse_integer(arguments, &depth) || depth < 1 || depth > DEPTH_MAX))
+        console_tell_error(xboard->session, "bad argument", std::string("bench ") + arguments);
+    else
+        measure_bench(xboard->session, Depth(int(depth)));
 }

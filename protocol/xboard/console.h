@@ -1,25 +1,24 @@
-// What a person at a terminal can ask for beyond the protocol.
+// What people at a terminal can ask for beyond the protocol, and messages in two forms: for a host
+// and for a person.
 #pragma once
 
-#include "protocol/session/session.h"
+#include "protocol/xboard/game_loop.h"
 
-constexpr const char* CONSOLE_PROMPT = "overtime> ";
+/// "Error (TYPE): COMMAND"; a person sees the command as it was typed.
+void console_tell_error(Session* session, const char* type, const std::string& command);
 
-constexpr int CONSOLE_PERFT_MAX = 15;
+/// Returns false and sends an error if the last position was refused.
+bool console_has_position(Session* session, const char* command);
 
-/// At a terminal: whose turn it is and what Overtime plays, or how the game has ended.
-void console_tell_state(Session* session);
+/// At a terminal: the side to move and the side Overtime plays, or how the game has ended.
+void console_tell_state(const XBoard& xboard);
 
-/// This position was refused, for this reason; at a terminal also what helps.
+/// The position was refused for this reason; at a terminal also what to do about it.
 void console_tell_bad_position(Session* session, const char* reason, const std::string& fen);
 
-/// The board as text, White below, with the FEN under it.
-std::string console_draw(const Board& board);
-
-void console_help(Session* session, const char* arguments);
-void console_board(Session* session, const char* arguments);
-void console_eval(Session* session, const char* arguments);
-/// "N": leaves N plies below the position, move by move, with speeds.
-void console_perft(Session* session, const char* arguments);
-/// "[DEPTH]": the bench; its last line is the signature.
-void console_bench(Session* session, const char* arguments);
+/// Handlers of the console's own commands.
+void console_help(XBoard* xboard, const char* arguments);
+void console_board(XBoard* xboard, const char* arguments);
+void console_eval(XBoard* xboard, const char* arguments);
+void console_perft(XBoard* xboard, const char* arguments);
+void console_bench(XBoard* xboard, const char* arguments);

@@ -32,32 +32,32 @@ std::string to_fen(const Edit& edit, Colour turn) {
     return text.substr(0, text.find(' ')) + (turn == WHITE ? " w" : " b") + " KQkq - 0 1";
 }
 
-void finish(Session* session) {
-    session->edit.active = false;
-    const std::string fen = to_fen(session->edit, session->game.board.turn);
-    const char* error = session_set_position(session, fen);
+void finish(XBoard* xboard) {
+    xboard->edit.active = false;
+    const std::string fen = to_fen(xboard->edit, xboard->session->game.board.turn);
+    const char* error = game_loop_set_position(xboard, fen);
     if (error)
-        console_tell_bad_position(session, error, fen);
+        console_tell_bad_position(xboard->session, error, fen);
     else
-        console_tell_state(session);
+        console_tell_state(*xboard);
 }
 
 } // namespace
 
-void edit_begin(Session* session) {
-    Edit& edit = session->edit;
-    if (session->mode != MODE_ANALYSE) session->mode = MODE_FORCE;
+void edit_begin(XBoard* xboard) {
+    Edit& edit = xboard->edit;
+    if (xboard->mode != MODE_ANALYSE) xboard->mode = MODE_FORCE;
     edit.active = true;
     edit.colour = WHITE;
-    std::copy_n(session->game.board.piece, SQUARE_NB, edit.piece);
-    session_tell(session, "",
+    std::copy_n(xboard->session->game.board.piece, SQUARE_NB, edit.piece);
+    session_tell(xboard->session, "",
                  "Editing White: Pa4 puts a piece, xa4 takes one away, # all; c for Black; . ends");
 }
 
-bool edit_line(Session* session, const std::string& text) {
-    Edit& edit = session->edit;
+bool edit_line(XBoard* xboard, const std::string& text) {
+    Edit& edit = xboard->edit;
     if (text == ".")
-        finish(session);
+        finish(xboard);
     else if (text == "#")
         std::fill_n(edit.piece, SQUARE_NB, NO_PIECE);
     else if (text == "c")

@@ -112,7 +112,7 @@ std::string reply_features() {
     return std::string("feature done=0\n"
                        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1\n"
                        "feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1\n"
-                       "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1\n"
+                       "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1\n"
                        "feature variants=\"normal,nocastle,wildcastle,fischerandom\" myname=\"") +
            VERSION_NAME + "\"";
 }

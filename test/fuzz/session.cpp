@@ -3,9 +3,8 @@
 #include <string>
 
 #include "engine/board/notation.h"
+#include "protocol/conversation.h"
 #include "protocol/io/text.h"
-#include "protocol/session/session.h"
-#include "protocol/xboard/command.h"
 #include "protocol/xboard/reply.h"
 #include "test/fuzz/fuzz.h"
 
@@ -27,6 +26,7 @@ struct Talk {
     bool quits; // what stands behind `quit` is not heard
     LineQueue input;
     Session session;
+    Conversation conversation;
 };
 
 int64_t read_clock(void* context) {
@@ -35,8 +35,9 @@ int64_t read_clock(void* context) {
 }
 
 // A move goes out before it is made: it is ours, and legal.
-void check_move(const Session& session, const std::string& text) {
-    FUZZ_CHECK(session.mode == MODE_PLAY && session.game.board.turn == session.engine_colour);
+void check_move(const XBoard& xboard, const std::string& text) {
+    const Session& session = *xboard.session;
+    FUZZ_CHECK(xboard.mode == MODE_PLAY && session.game.board.turn == session.engine_colour);
     FUZZ_CHECK(notation_parse(session.game.board, text.c_str()) != MOVE_NONE);
 }
 
@@ -44,7 +45,7 @@ void check_reply(Talk* talk, const std::string& text) {
     FUZZ_CHECK(text.size() <= REPLY_MAX);
     for (const char c : text) FUZZ_CHECK(c >= ' ' && c <= '~');
     FUZZ_CHECK(text.compare(0, 7, "Illegal") != 0 || text.compare(0, 14, "Illegal move: ") == 0);
-    if (text.compare(0, 5, "move ") == 0) check_move(talk->session, text.substr(5));
+    if (text.compare(0, 5, "move ") == 0) check_move(talk->conversation.xboard, text.substr(5));
     if (text.compare(0, 4, "pong") != 0) return;
     FUZZ_CHECK(!talk->expected.empty() && talk->expected.front() == text);
     talk->expected.pop_front();
@@ -94,7 +95,7 @@ Attention attend(Session* session) {
         arrive_all(talk);
     else if (talk->looks % LOOKS_PER_LINE == 0)
         arrive(talk);
-    return command_attend(session);
+    return session_look(session);
 }
 
 // As the reader makes them of bytes.
@@ -120,8 +121,7 @@ void converse(Talk* talk) {
             continue;
         }
         line_pop(&talk->input, &line);
-        command_execute(&talk->session, line);
-        session_work(&talk->session);
+        conversation_execute(&talk->conversation, line);
         FUZZ_CHECK(board_is_ok(talk->session.game.board));
     }
 }
@@ -147,13 +147,14 @@ Session fresh_session() {
 
 void fuzz_session(const uint8_t* data, size_t size) {
     if (size == 0 || size > SIZE_MAX_BYTES) return;
-    Talk talk = {{}, {}, 0, 0, 0, false, LineQueue({read_clock, &talk}), fresh_session()};
+    Talk talk = {{}, {}, 0, 0, 0, false, LineQueue({read_clock, &talk}), fresh_session(), {}};
     talk.step_ms = STEPS_MS[data[0] & 3];
     Session* session = &talk.session;
     session->input = &talk.input;
     session->output = {hear, &talk};
     session->stopwatch = {read_clock, &talk};
-    session->attend = attend;
+    conversation_begin(&talk.conversation, session);
+    session->dialect.attend = attend;
     session->settings.console = (data[0] & 4) != 0;
     session->settings.post = (data[0] & 8) != 0;
     split(data + 1, size - 1, &talk.lines);

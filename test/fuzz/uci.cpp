@@ -1,7 +1,7 @@
 #include <string>
 
+#include "protocol/conversation.h"
 #include "protocol/io/text.h"
-#include "protocol/xboard/command.h"
 #include "test/fuzz/fuzz.h"
 
 namespace {
@@ -54,13 +54,15 @@ void fuzz_uci(const uint8_t* data, size_t size) {
     session_init(&session, &input, {hear, &talk}, {read_clock, &talk});
     search_resize(session.search, 1);
     session.settings.console = true;
-    command_execute(&session, {"uci", 0});
+    Conversation conversation;
+    conversation_begin(&conversation, &session);
+    conversation_execute(&conversation, {"uci", 0});
     push_lines(data, size, &input);
     Line line;
     while (!session.quit && line_pop(&input, &line)) {
         const char* rest = line.text.c_str();
         talk.searches += text_next_word(&rest) == "go";
-        command_execute(&session, line);
+        conversation_execute(&conversation, line);
         FUZZ_CHECK(board_is_ok(session.game.board));
     }
     FUZZ_CHECK(talk.moves == talk.searches);

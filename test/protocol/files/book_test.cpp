@@ -134,7 +134,7 @@ TEST_CASE("the book is played from if it is wanted, and bk shows it") {
     CHECK(host_say(&host, "bk") == " e4  75.0 %, weight 300 |  d4  25.0 %, weight 100 | ");
     host_say_all(&host, {"sd 1", "option BookBest=1"});
     host_say(&host, "usermove e2e4");
-    CHECK(host.session.recorder.moves.size() == 1); // it has thought: OwnBook is off
+    CHECK(host.records.size() == 1); // it has thought: OwnBook is off
     script_check(&host, {{"new", ""},
                          {"option OwnBook=1", ""},
                          {"level 0 1 0", ""},
@@ -142,10 +142,10 @@ TEST_CASE("the book is played from if it is wanted, and bk shows it") {
                          {"usermove e2e4", "move c7c5"},
                          {"bk", " not in the book | "},
                          {"sd 1", ""}});
-    CHECK(host.session.recorder.moves.empty());
-    CHECK(host.session.clock.session_moves == 1);
+    CHECK(host.records.empty());
+    CHECK(host.session.player.clock.session_moves == 1);
     CHECK(text_fits(host_say(&host, "usermove g1f3"), "move *"));
-    CHECK(host.session.recorder.moves.size() == 1);
+    CHECK(host.records.size() == 1);
     script_check(&host, {{"new", ""}, {"force", ""}, {"go", "move e2e4"}});
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("bk while we ponder is about the position on the board, not the expect
     ponder_long(&twin, {});
     Game game = twin.session.game;
     std::vector<BookEntry> entries = {entry(game, "a2a3", 1)};
-    game_make(&game, twin.session.position.ponder_move);
+    game_make(&game, twin.xboard.position.ponder_move);
     entries.push_back({book_key(game), book_encode(position_moves(game.board).front()), 1, 0});
     const TestFile file;
     file.write(book_bytes(&entries));
@@ -184,7 +184,7 @@ TEST_CASE("the book is asked after a ponder hit as after any other move") {
     Host twin;
     ponder_long(&twin, {});
     Game game = twin.session.game;
-    game_make(&game, twin.session.position.ponder_move);
+    game_make(&game, twin.xboard.position.ponder_move);
     const Move answer = position_moves(game.board).front();
     const TestFile file;
     std::vector<BookEntry> entries = {{book_key(game), book_encode(answer), 1, 0}};
@@ -193,7 +193,7 @@ TEST_CASE("the book is asked after a ponder hit as after any other move") {
     host_say_all(&host, {"option OwnBook=1", "option BookFile=" + file.path.string()});
     ponder_long(&host, {"HIT"});
     CHECK(host.heard.back() == "move " + notation_coordinate(answer));
-    CHECK(host.session.recorder.moves.size() == 1); // it has not thought again
+    CHECK(host.records.size() == 1); // it has not thought again
 }
 
 TEST_CASE("UCI: the value of an option is the rest of the line, with all its blanks") {
@@ -218,7 +218,7 @@ TEST_CASE("UCI plays from the book as well, but not while it ponders or analyses
                          "setoption name OwnBook value true", "position startpos moves e2e4"});
     CHECK(host_say(&host, "go wtime 9000 btime 8000") ==
           "info string a move of the book | bestmove c7c5");
-    CHECK(host.session.clock.session_moves == 1);
+    CHECK(host.session.player.clock.session_moves == 1);
     host_say_all(&host, {"position startpos moves e2e4 c7c5 g1f3", "go depth 1",
                          "position startpos moves e2e4", "go depth 1 searchmoves e7e5"});
     CHECK(text_fits(host.heard.back(), "bestmove e7e5*"));

@@ -47,13 +47,14 @@ TEST_CASE("the log has what was received and sent, in order, with its time") {
     host.now_ms = 9000;
     host_say(&host, "usermove e2e4");
     const std::vector<std::string> lines = file.lines(); // written once the move is out
-    REQUIRE(lines.size() == 6);
+    REQUIRE(lines.size() == 7);
     CHECK(lines[0] == TITLE);
     CHECK(lines[1] == "250 < new");
     CHECK(lines[2] == "250 < sd 1");
     CHECK(lines[3] == "8000 < usermove e2e4");
     CHECK(lines[4] == "8000 > " + host.heard.back());
-    CHECK(text_fits(lines[5], "8000 = # tm * used=* stop=depth *"));
+    CHECK(text_fits(lines[5], "8000 = # game *"));
+    CHECK(text_fits(lines[6], "8000 = # tm * used=* stop=depth *"));
 }
 
 TEST_CASE("comments that the host takes are sent, and logged as sent") {
@@ -97,10 +98,10 @@ TEST_CASE("a log in which nothing is written stays as it was") {
     const TestFile file;
     file.write("a game\n");
     Log log(stopwatch_steady());
-    REQUIRE(log_open(&log, file.path.string(), "title"));
+    REQUIRE(log_open(&log, file.path.string(), "title") == nullptr);
     log_close(&log);
     CHECK(file.lines().size() == 1);
-    REQUIRE(log_open(&log, file.path.string(), "title"));
+    REQUIRE(log_open(&log, file.path.string(), "title") == nullptr);
     log_add(&log, LOG_SENT, "x");
     log_close(&log);
     REQUIRE(file.lines().size() == 3);
@@ -195,7 +196,7 @@ TEST_CASE("too much to wait is lost, and the log says so") {
     TestFile file;
     int64_t now_ms = 0;
     Log log({read_variable, &now_ms});
-    REQUIRE(log_open(&log, file.path.string(), "title"));
+    REQUIRE(log_open(&log, file.path.string(), "title") == nullptr);
     const std::string text(LOG_TEXT_MAX, 'x');
     for (size_t i = 0; i < LOG_WAITING_MAX / LOG_TEXT_MAX + 100; ++i) log_add(&log, LOG_SENT, text);
     log_close(&log);
@@ -207,7 +208,7 @@ TEST_CASE("lines from two threads stay whole") {
     TestFile file;
     int64_t now_ms = 0;
     Log log({read_variable, &now_ms});
-    REQUIRE(log_open(&log, file.path.string(), "title"));
+    REQUIRE(log_open(&log, file.path.string(), "title") == nullptr);
     constexpr int COUNT = 5000;
     const auto add = [&](LogMark mark, const char* text) {
         for (int i = 0; i < COUNT; ++i) log_add(&log, mark, text);

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/board/notation.h"
-#include "protocol/xboard/console.h"
+#include "protocol/session/display.h"
 #include "test/script.h"
 #include "timing/ponder.h"
 
@@ -28,10 +28,10 @@ TEST_CASE("a ponder hit goes on with the search, on the clock that came with it"
     ponder_long(&host, {"time 1000", "otim 2000", "HIT"});
     CHECK(count_heard(host, "move *") == 2);
     CHECK(is_one_search(host, 1));
-    REQUIRE(host.session.recorder.moves.size() == 2);
-    CHECK(host.session.recorder.moves[1].facts.own_ms == 10000);
+    REQUIRE(host.records.size() == 2);
+    CHECK(host.records[1].facts.own_ms == 10000);
     CHECK(host.session.game.moves.size() == 4);
-    CHECK(host.session.clock.session_moves == 2);
+    CHECK(host.session.player.clock.session_moves == 2);
 }
 
 TEST_CASE("a ponder hit may be a bare move or SAN") {
@@ -84,7 +84,7 @@ TEST_CASE("while pondering the expected move is not one that a new level begins 
     host.upon_hearing = {"level 40 5 0", "easy"};
     host_say_all(&host, PONDER_OPENING);
     CHECK(host.session.game.moves.size() == 2);
-    CHECK(host.session.count_start == 2);
+    CHECK(host.xboard.count_start == 2);
 }
 
 TEST_CASE("moves excluded on the opponent's turn are none of ours after a ponder hit") {
@@ -94,7 +94,7 @@ TEST_CASE("moves excluded on the opponent's turn are none of ours after a ponder
     host.upon_hearing = {"exclude all", "usermove " + expected.hint, "force"};
     host_say_all(&host, PONDER_OPENING);
     CHECK(host.session.game.moves.size() == 3);
-    CHECK(host.session.position.excluded.count == 0);
+    CHECK(host.xboard.position.excluded.count == 0);
 }
 
 TEST_CASE("an illegal move while pondering is refused and the game goes on") {
@@ -132,7 +132,7 @@ TEST_CASE("new and setboard keep analysing, force and exit leave it") {
         Host host;
         host.while_thinking = {"new", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "ping 1", line};
         CHECK(host_say(&host, "analyze") == "pong 1");
-        CHECK(host.session.mode == MODE_FORCE);
+        CHECK(host.xboard.mode == MODE_FORCE);
         CHECK(host.session.game.board.count[WHITE_PAWN] == 1);
     }
 }
@@ -197,7 +197,7 @@ TEST_CASE("exclude and include choose the moves looked at, until the position ch
     Host host;
     host_say_all(&host, {"new", "force", "exclude all", "include a2a3", "sd 2", "st 1000"});
     CHECK(host_say(&host, "go") == "move a2a3");
-    CHECK(host.session.position.excluded.count == 0);
+    CHECK(host.xboard.position.excluded.count == 0);
     host_say_all(&host, {"new", "force", "exclude all"});
     CHECK(text_fits(host_say_all(&host, {"sd 1", "go"}), "move *"));
     CHECK(host_say(&host, "exclude e9e4") == "Error (bad argument): exclude e9e4");
@@ -219,7 +219,7 @@ TEST_CASE("wildcastle: the king may also start on the d-file, and goes two squar
     host_say_all(&host, {"new", "variant wildcastle", "force",
                          "setboard r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1"});
     CHECK(host_say(&host, "usermove d1b1") == "");
-    CHECK(console_draw(host.session.game.board).find("r2k3r/8/8/8/8/8/8/1KR4R b kq") !=
+    CHECK(display_board(host.session.game.board).find("r2k3r/8/8/8/8/8/8/1KR4R b kq") !=
           std::string::npos);
     CHECK(host_say(&host, "usermove d8f8") == "");
     CHECK(host_say(&host, "usermove b1d1") == "Illegal move: b1d1");
@@ -368,8 +368,8 @@ TEST_CASE("an expected move that completes a draw is claimed, on a server with t
         host_say_all(&host, {"force", "hard", "sd 3"});
         host_say_all(&host, c.moves);
         host_say(&host, "go"); // the next move is the one that draws
-        REQUIRE(host.session.position.ponder_move != MOVE_NONE);
-        const std::string hint = notation_coordinate(host.session.position.ponder_move);
+        REQUIRE(host.xboard.position.ponder_move != MOVE_NONE);
+        const std::string hint = notation_coordinate(host.xboard.position.ponder_move);
         for (const char* server : {"-", "freechess.org"}) {
             CAPTURE(hint);
             CAPTURE(server);

@@ -9,7 +9,6 @@
 
 #include "engine/board/fen.h"
 #include "engine/search/strength.h"
-#include "protocol/xboard/command.h"
 #include "test/helpers.h"
 #include "test/script.h"
 
@@ -95,7 +94,7 @@ TEST_CASE("setboard while waiting ends in force mode") {
     host_say_all(&host, {"new", "sd 1", "usermove e2e4"});
     CHECK(host_say(&host, "setboard 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1") == "");
     CHECK(host_say(&host, "usermove e8d8") == "");
-    CHECK(host.session.mode == MODE_FORCE);
+    CHECK(host.xboard.mode == MODE_FORCE);
 }
 
 // ---- results
@@ -171,7 +170,7 @@ TEST_CASE("what we mean to answer is remembered for the position it belongs to")
     REQUIRE(session.planned.move != MOVE_NONE);
     CHECK(session.planned.key != session.game.board.key);
     Game expected = session.game;
-    game_make(&expected, session.position.ponder_move);
+    game_make(&expected, host.xboard.position.ponder_move);
     CHECK(session.planned.key == expected.board.key);
     const std::vector<Move> moves = position_moves(expected.board);
     CHECK(std::count(moves.begin(), moves.end(), session.planned.move) == 1);
@@ -221,11 +220,11 @@ std::string random_damage(std::string line, Dice* dice) {
     return line;
 }
 
-std::vector<int64_t> clock_times(const Session& session) {
-    const Clock& clock = session.clock;
-    return {clock.own_ms,       clock.opponent_ms,     clock.base_ms,           clock.level_base_ms,
-            clock.move_time_ms, clock.increment_ms,    clock.moves_per_session, clock.kind,
-            clock.node_rate,    session.settings.depth};
+std::vector<int64_t> clock_times(const Host& host) {
+    const Clock& clock = host.session.player.clock;
+    return {clock.own_ms,       clock.opponent_ms,  clock.base_ms,           clock.level_base_ms,
+            clock.move_time_ms, clock.increment_ms, clock.moves_per_session, clock.kind,
+            clock.node_rate,    host.xboard.depth};
 }
 
 } // namespace
@@ -240,9 +239,9 @@ TEST_CASE("damaged words about the clock are refused without effect, or are othe
     for (int i = 0; i < 4000; ++i) {
         const std::string line =
             random_damage(CLOCK_LINES[dice_roll(&dice, int(std::size(CLOCK_LINES)))], &dice);
-        const std::vector<int64_t> before = clock_times(host.session);
+        const std::vector<int64_t> before = clock_times(host);
         const std::string answer = host_say(&host, line);
-        const std::vector<int64_t> after = clock_times(host.session);
+        const std::vector<int64_t> after = clock_times(host);
         const bool sane = std::all_of(after.begin(), after.end(), [](int64_t ms) {
             return ms >= CLOCK_UNKNOWN && ms <= CLOCK_MAX_MS;
         });
@@ -321,9 +320,9 @@ TEST_CASE("the lag is measured from our second move on, by usermove or by force 
             host_say_all(&host, {clock, "otim 30000", any_move(host)});
             if (forced) host_say(&host, "go");
         }
-        REQUIRE(host.session.lag.charged.count == 2);
-        CHECK(host.session.lag.charged.ms[0] == 500);
-        CHECK(host.session.lag.charged.ms[1] == 200);
+        REQUIRE(host.session.player.lag.charged.count == 2);
+        CHECK(host.session.player.lag.charged.ms[0] == 500);
+        CHECK(host.session.player.lag.charged.ms[1] == 200);
     }
 }
 
@@ -335,7 +334,7 @@ TEST_CASE("a level told again before every move is no other clock") {
             host_say_all(&host, {level, "time " + std::to_string(left)});
             host_say(&host, "usermove " + any_move(host));
         }
-        return host.session.lag.charged.count;
+        return host.session.player.lag.charged.count;
     };
     CHECK(samples("otim 1") == 3 - 1);
     CHECK(samples("level 0 4 2") == 3 - 1);
@@ -347,10 +346,10 @@ TEST_CASE("the clock of the other side is no reading of ours") {
     host_say_all(&host, {"new", "level 0 5 0", "sd 1"});
     for (const int left : {29900, 29800, 29700})
         host_say_all(&host, {"time " + std::to_string(left), "usermove " + any_move(host)});
-    CHECK(host.session.lag.charged.count == 1);
+    CHECK(host.session.player.lag.charged.count == 1);
     host_say_all(&host, {"time 25500", "otim 29600", "go"});
     CHECK(host.session.engine_colour == WHITE);
-    CHECK(host.session.lag.charged.count == 0);
+    CHECK(host.session.player.lag.charged.count == 0);
 }
 
 TEST_CASE("a move of ours that the host dictates is not measured") {
@@ -359,7 +358,7 @@ TEST_CASE("a move of ours that the host dictates is not measured") {
                          "usermove d2d4", "force"});
     for (int ply = 0; ply < 3; ++ply) host_say(&host, any_move(host)); // the second is ours
     host_say_all(&host, {"time 29000", "go"});
-    CHECK(host.session.lag.charged.count == 0);
+    CHECK(host.session.player.lag.charged.count == 0);
 }
 
 // ---- thinking
@@ -483,7 +482,7 @@ TEST_CASE("undo while we think takes the opponent's move back") {
     host.while_thinking = {"undo"};
     CHECK(host_say(&host, "usermove e2e4") == "");
     CHECK(host_fen(host) == FEN_START);
-    CHECK(host.session.mode == MODE_FORCE);
+    CHECK(host.xboard.mode == MODE_FORCE);
 }
 
 TEST_CASE("edit and setboard while we think") {
@@ -540,11 +539,11 @@ TEST_CASE("while we count leaves everything else waits") {
 TEST_CASE("the loop ends at quit and at the end of input") {
     Host quit, end;
     for (const char* line : {"ping 1", "quit", "ping 2"}) line_push(&quit.input, line);
-    command_loop(&quit.session);
+    conversation_loop(&quit.conversation);
     CHECK(quit.heard == std::vector<std::string>{"pong 1"});
     line_push(&end.input, "ping 1");
     line_close(&end.input);
-    command_loop(&end.session);
+    conversation_loop(&end.conversation);
     CHECK(end.heard == std::vector<std::string>{"pong 1"});
 }
 
@@ -565,12 +564,12 @@ TEST_CASE("nps makes nodes of the clock: st, sd and level together, until new") 
     CHECK(last_record(host).facts.lag_ms == 200); // what depth 1 takes
     CHECK(last_record(host).facts.own_ms == 60000);
     const int64_t used_ms = last_record(host).used_ms;
-    CHECK(host.session.clock.own_ms == 60000 - used_ms);
+    CHECK(host.session.player.clock.own_ms == 60000 - used_ms);
     host_say_all(&host, {"nps -1", "st 1"});
     host_say(&host, any_move(host));
     CHECK(last_record(host).used_ms % 50 == 0);
     host_say_all(&host, {"nps 1000", "new"});
-    CHECK(host.session.clock.node_rate == CLOCK_BY_TIME);
+    CHECK(host.session.player.clock.node_rate == CLOCK_BY_TIME);
 }
 
 TEST_CASE("nps is the same game every time") {
@@ -586,16 +585,11 @@ TEST_CASE("nps is the same game every time") {
     CHECK(heard[0] == heard[1]);
 }
 
-TEST_CASE("nps 0: only the processor's time counts") {
+TEST_CASE("nps 0, the clock of the processor, is refused and changes nothing") {
     Host host;
-    host.step_ms = 1000;
-    int64_t worked_ms = 77;
-    host.session.processor = {[](void* context) { return ++*static_cast<int64_t*>(context); },
-                              &worked_ms};
-    host_say_all(&host, {"new", "st 1", "nps 0", "usermove e2e4"});
-    CHECK(last_record(host).stop == STOP_ST);
-    CHECK(last_record(host).used_ms >= 930);
-    CHECK(last_record(host).used_ms <= 1000);
+    host_say_all(&host, {"new", "st 8", "nps 1000"});
+    CHECK(host_say(&host, "nps 0") == "Error (CPU clock not supported): nps 0");
+    CHECK(host.session.player.clock.node_rate == 1000);
 }
 
 TEST_CASE("a move that came early is forgotten with the search it waited for") {
@@ -655,13 +649,10 @@ TEST_CASE("pause stops our clock, and the search goes on where it was") {
 }
 
 TEST_CASE("a pause is no time of an analysis, by whichever clock the moves go") {
-    for (const char* clock : {"nps -1", "nps 0"}) {
+    for (const char* clock : {"nps -1", "nps 10000"}) {
         CAPTURE(clock);
         Host host;
         host.step_ms = 10;
-        int64_t worked_ms = 0;
-        host.session.processor = {[](void* context) { return ++*static_cast<int64_t*>(context); },
-                                  &worked_ms};
         host_say_all(&host, {"new", clock});
         host.while_thinking.assign(1000, "ping 1"); // of ten milliseconds each
         host.while_thinking.front() = "pause";
@@ -829,7 +820,7 @@ TEST_CASE("LimitStrength: few nodes for a move, no pondering") {
     CHECK(text_fits(host_say(&host, "e2e4"), "move *"));
     CHECK(host.session.progress.nodes <= strength_for(1200).nodes);
     CHECK(last_record(host).stop == STOP_NODES);
-    CHECK_FALSE(host.session.searched); // no pondering
+    CHECK_FALSE(host.xboard.searched); // no pondering
     host_say(&host, "option MultiPV=4");
     CHECK(session_limits(host.session, ACTIVITY_THINK).nodes == 4 * strength_for(1200).nodes);
 }
@@ -875,9 +866,9 @@ TEST_CASE("how late a move is on a busy machine is remembered, and is no lag of 
         left_ms -= record.used_ms;
         CHECK(record.stop == STOP_NORMAL);
         CHECK(record.meant_ms == record.budget.normal_move_time_ms);
-        CHECK(host.session.lag.late.ms[i] == record.used_ms - record.meant_ms);
+        CHECK(host.session.player.lag.late.ms[i] == record.used_ms - record.meant_ms);
     }
     host_say(&host, "time " + std::to_string(left_ms / 10));
-    CHECK(lag_newest_ms(host.session.lag) == 0);
-    CHECK(lag_lateness_mean_ms(host.session.lag) >= 30);
+    CHECK(lag_newest_ms(host.session.player.lag) == 0);
+    CHECK(lag_lateness_mean_ms(host.session.player.lag) >= 30);
 }

@@ -158,14 +158,14 @@ TEST_CASE("a clock is taken as the first protocol takes it, move by move") {
     CHECK(facts.own_ms == 57000);
     CHECK(facts.base_ms == 60000);
     CHECK(facts.moves_to_go == 39);
-    CHECK(host.session.recorder.moves.size() == 2); // it is one game
+    CHECK(host.records.size() == 2); // it is one game
     host_say_all(&host, {"position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5",
                          "go wtime 58000 btime 56000 movestogo 1"});
     facts = last_record(host).facts;
     CHECK(facts.moves_to_go == 1);
     CHECK(facts.increment_ms == 0);
     host_say_all(&host, {"position startpos moves d2d4", "go wtime 9000 btime 8000"});
-    CHECK(host.session.recorder.moves.size() == 1); // another
+    CHECK(host.records.size() == 1); // another
     CHECK(last_record(host).facts.base_ms == 8000);
     CHECK(last_record(host).facts.moves_to_go == 0);
 }
@@ -198,11 +198,11 @@ TEST_CASE("it is one game also for a host that tells every position by itself") 
         const Move answer = position_moves(game.board).front(); // whatever is played there
         game_make(&game, answer);
     }
-    CHECK(host.session.recorder.moves.size() == 4);
+    CHECK(host.records.size() == 4);
     CHECK(last_record(host).lag_ms >= 70);
     CHECK(last_record(host).facts.base_ms == 60000);
     host_say(&host, "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-    CHECK(host.session.recorder.moves.empty());
+    CHECK(host.records.empty());
 }
 
 TEST_CASE("who plays both sides measures no difference of their clocks") {
@@ -272,7 +272,7 @@ TEST_CASE("without an end of its own a search waits for stop") {
     host.heard.clear();
     host.while_thinking = {"debug on", "isready", "stop"};
     host_say_all(&host, {"position startpos", "go infinite"});
-    CHECK(host.session.uci.debug);
+    CHECK(host.uci.debug);
     CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
     CHECK(host_say_all(&host, {"stop", "ponderhit", "isready"}) == "readyok");
 }
@@ -317,7 +317,7 @@ TEST_CASE("what a search had to wait for is not charged to it") {
     late.while_thinking = {"position startpos moves e2e4",
                            "go ponder wtime 9000 btime 9000 movestogo 10", "ponderhit"};
     host_say_all(&late, {"position startpos", "go nodes 300000"});
-    REQUIRE(late.session.recorder.moves.size() == 1);
+    REQUIRE(late.records.size() == 1);
     CHECK(last_record(late).used_ms < 1000);
     CHECK(last_record(late).used_ms > 100);
 }
@@ -355,7 +355,7 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before
     host.thinking_readings = 3000;
     host_say_all(&host, {"position startpos moves e2e4 e7e5", "go ponder wtime 9000 btime 9000"});
     CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
-    REQUIRE(host.session.recorder.moves.size() == 1);
+    REQUIRE(host.records.size() == 1);
     CHECK(last_record(host).used_ms < 1000);
     CHECK(last_record(host).facts.own_ms == 9000);
     // A miss.
@@ -363,12 +363,12 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before
     host.while_thinking = {"stop"};
     host_say_all(&host, {"position startpos moves d2d4 e7e5", "go ponder wtime 9000 btime 9000"});
     CHECK(count_heard(host, "bestmove *") == 1);
-    CHECK(host.session.recorder.moves.empty());
+    CHECK(host.records.empty());
     // The game goes on all the same, and what is known of its clock stays.
-    const int64_t base_ms = host.session.clock.base_ms;
+    const int64_t base_ms = host.session.player.clock.base_ms;
     const auto goes_on = [&](const char* position, const char* own) {
         host_say_all(&host, {position, std::string("go depth 1 ") + own});
-        return host.session.recorder.moves.size();
+        return host.records.size();
     };
     CHECK(goes_on("position startpos moves d2d4 d7d5", "wtime 4000") == 1);
     CHECK(last_record(host).facts.base_ms == base_ms);
@@ -398,11 +398,11 @@ TEST_CASE("pondering: a hit behind the end of the search makes its move one on t
     host.upon_hearing = {"ponderhit"};
     host_say_all(&host, {"position startpos", "go ponder wtime 9000 btime 9000 depth 2"});
     CHECK(count_heard(host, "bestmove *") == 1);
-    REQUIRE(host.session.recorder.moves.size() == 1);
+    REQUIRE(host.records.size() == 1);
     CHECK(last_record(host).stop == STOP_DEPTH);
     CHECK(last_record(host).used_ms == 0);
     CHECK(last_record(host).meant_ms == 0);
-    CHECK_FALSE(host.session.uci.guessed);
+    CHECK_FALSE(host.uci.guessed);
 }
 
 TEST_CASE("quit and the end of input end a search with its move") {
@@ -548,7 +548,7 @@ TEST_CASE("what we mean to answer is remembered for the position it belongs to")
     const std::string answer = last_answer(&host, "go wtime 10000 btime 10000 depth 6");
     const size_t expected = answer.find(" ponder ");
     REQUIRE(expected == std::string("bestmove e7e5").size());
-    CHECK(session_planned(host.session) == MOVE_NONE);
+    CHECK(think_planned_move(host.session.planned, host.session.game) == MOVE_NONE);
     host_say(&host, game + ' ' + answer.substr(9, 4) + ' ' + answer.substr(expected + 8));
-    CHECK(session_planned(host.session) != MOVE_NONE);
+    CHECK(think_planned_move(host.session.planned, host.session.game) != MOVE_NONE);
 }

@@ -26,7 +26,7 @@ TEST_CASE("what we do not know or did not offer is refused and changes nothing")
         host_prepare(&force);
         const std::string before = host_fen(force);
         CHECK(host_say(&force, line) == std::string("Error (unknown command): ") + line);
-        CHECK(state_of(force.session) == 'F');
+        CHECK(state_of(force.xboard) == 'F');
         CHECK(host_fen(force) == before);
 
         Host think;
@@ -34,7 +34,7 @@ TEST_CASE("what we do not know or did not offer is refused and changes nothing")
         think.while_thinking = {line, "?"};
         CHECK(text_fits(host_say_all(&think, {"st 1000", "go"}),
                         std::string("Error (unknown command): ") + line + " | move *"));
-        CHECK(state_of(think.session) == 'W');
+        CHECK(state_of(think.xboard) == 'W');
     }
 }
 
@@ -134,10 +134,10 @@ TEST_CASE("bad arguments: a word of complaint, and nothing changes") {
         CAPTURE(c.line);
         CHECK(host_say(&host, c.line) == c.heard);
         CHECK(host_fen(host) == before);
-        CHECK(state_of(host.session) == 'F');
-        CHECK(host.session.clock.moves_per_session == 40);
-        CHECK(host.session.clock.increment_ms == 2000);
-        CHECK(host.session.settings.depth == 0);
+        CHECK(state_of(host.xboard) == 'F');
+        CHECK(host.session.player.clock.moves_per_session == 40);
+        CHECK(host.session.player.clock.increment_ms == 2000);
+        CHECK(host.xboard.depth == 0);
         CHECK(host.session.settings.megabytes == 1);
     }
 }

@@ -101,7 +101,7 @@ TEST_CASE("cutechess-cli ends a search with a question mark and throws the move 
     host.while_thinking = {"?", "force", "result 0-1 {White's connection stalls}", "ping 5"};
     const std::string heard = host_say_all(&host, {"time 8640000", "go"});
     CHECK_MESSAGE((text_fits(heard, "pong 5") || text_fits(heard, "move * | pong 5")), heard);
-    CHECK(host.session.mode == MODE_FORCE);
+    CHECK(host.xboard.mode == MODE_FORCE);
 }
 
 TEST_CASE("cutechess-cli: Chess960, and a dummy move before a position with Black to move") {

@@ -28,8 +28,8 @@ TEST_CASE("a position typed in square by square") {
                             {".", ""},
                         });
     CHECK(host_fen(host) == "r3k3/7r/8/8/8/8/4P3/R3K2R w KQq - 0 1");
-    CHECK(host.session.mode == MODE_FORCE);
-    CHECK_FALSE(host.session.edit.active);
+    CHECK(host.xboard.mode == MODE_FORCE);
+    CHECK_FALSE(host.xboard.edit.active);
     script_check(&host, {{"sd 1", ""}, {"go", "move *"}});
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("words that are none are refused and the editing goes on") {
 TEST_CASE("a command ends the editing and the board is as it was") {
     Host host;
     script_check(&host, {{"new", ""}, {"edit", ""}, {"#", ""}, {"ping 3", "pong 3"}});
-    CHECK_FALSE(host.session.edit.active);
+    CHECK_FALSE(host.xboard.edit.active);
     CHECK(host_fen(host) == FEN_START);
     script_check(&host, {{"edit", ""}, {"#", ""}, {"sd 1", ""}, {"go", "move *"}});
     script_check(&host, {{"edit", ""}, {"quit", ""}});

@@ -6,7 +6,6 @@
 
 #include "engine/board/fen.h"
 #include "engine/board/notation.h"
-#include "protocol/xboard/command.h"
 #include "protocol/xboard/reply.h"
 #include "test/helpers.h"
 #include "test/script.h"
@@ -43,7 +42,7 @@ struct Model {
 
 Attention attend_shortly(Session* session) {
     static int looks = 0;
-    const Attention attention = command_attend(session);
+    const Attention attention = session_look(session);
     const bool waiting =
         session->activity == ACTIVITY_PONDER || session->activity == ACTIVITY_ANALYSE;
     looks = waiting ? looks + 1 : 0;
@@ -123,7 +122,7 @@ void follow(Model* model, const Session& session, std::string* expected) {
 
 // Our turn in a game that is over is as good as the opponent's.
 bool is_where(const Host& host, const Model& model) {
-    const char state = state_of(host.session) == 'T' ? 'W' : state_of(host.session);
+    const char state = state_of(host.xboard) == 'T' ? 'W' : state_of(host.xboard);
     return state == model.mode && host.session.engine_colour == model.own &&
            host_fen(host) == fen_write(model.game.board);
 }
@@ -146,7 +145,7 @@ TEST_CASE("states: wherever a host leads us, we are where it thinks") {
     tally.seed = SEED;
     for (int i = 0; i < SEQUENCES; ++i) {
         Host host;
-        host.session.attend = attend_shortly;
+        host.session.dialect.attend = attend_shortly;
         Model model;
         game_reset(&model.game);
         std::string story;
@@ -160,7 +159,7 @@ TEST_CASE("states: wherever a host leads us, we are where it thinks") {
             const bool good = text_fits(heard, expected) && is_where(host, model);
             tally_add(&tally, good, [&] {
                 return story + "\n    expected " + expected + ' ' + model.mode + ' ' +
-                       fen_write(model.game.board) + " is " + state_of(host.session) + ' ' +
+                       fen_write(model.game.board) + " is " + state_of(host.xboard) + ' ' +
                        host_fen(host);
             });
             if (!good) break;

@@ -409,15 +409,15 @@ TEST_CASE("pitfall 15: new clears what belongs to a game, and nothing else") {
     const Settings& settings = host.session.settings;
     CHECK(host_fen(host) == FEN_START);
     CHECK(host.session.engine_colour == BLACK);
-    CHECK(host.session.mode == MODE_PLAY);
-    CHECK(settings.depth == 0);
-    CHECK(settings.opponent.own_rating == 0);
-    CHECK_FALSE(settings.opponent.is_computer);
+    CHECK(host.xboard.mode == MODE_PLAY);
+    CHECK(host.xboard.depth == 0);
+    CHECK(host.xboard.opponent.own_rating == 0);
+    CHECK_FALSE(host.xboard.opponent.is_computer);
     CHECK(settings.post);
     CHECK(settings.ponder);
     CHECK(settings.timing.rival_drop_cp == 50);
-    CHECK(settings.ics_host == "host");
-    CHECK(host.session.clock.moves_per_session == 40);
+    CHECK(host.xboard.ics_host == "host");
+    CHECK(host.session.player.clock.moves_per_session == 40);
 }
 
 TEST_CASE("pitfall 16: repetitions and fifty moves survive undo and fed moves, not setboard") {
@@ -614,13 +614,13 @@ TEST_CASE("pitfall 24: analysis never moves, knows no clock, and goes on with wh
     CHECK(heard == "pong 1 | pong 2");
     REQUIRE(host.session.game.moves.size() == 1);
     CHECK(notation_coordinate(host.session.game.moves[0]) == "d2d4");
-    CHECK(host.session.mode == MODE_FORCE);
+    CHECK(host.xboard.mode == MODE_FORCE);
 
     // When there is nothing left to search it waits for what comes.
     Host done;
     host_say_all(&done, {"force", std::string("setboard ") + BARE_KINGS, "analyze"});
     CHECK(done.heard.empty());
-    CHECK(done.session.mode == MODE_ANALYSE);
+    CHECK(done.xboard.mode == MODE_ANALYSE);
     CHECK(host_say_all(&done, {"usermove e1d1", "ping 1", "undo", "ping 2", ".", "exit"}) ==
           "pong 1 | pong 2");
 }
@@ -673,11 +673,11 @@ TEST_CASE(
     script_check(&host, {{"memory 0", ""}, {"memory -5", ""}, {"cores 0", ""}, {"cores -9", ""}});
     CHECK(host.session.settings.megabytes == 1);
     script_check(&host, {{"cores 99999999999999999999", ""}, {"sd 1000000", ""}});
-    CHECK(host.session.settings.depth == DEPTH_MAX);
+    CHECK(host.xboard.depth == DEPTH_MAX);
     script_check(&host, {{"sd 0", ""}, {"rating 99999999999 -4", ""}});
-    CHECK(host.session.settings.depth == 0);
-    CHECK(host.session.settings.opponent.own_rating == 9999);
-    CHECK(host.session.settings.opponent.rating == 0);
+    CHECK(host.xboard.depth == 0);
+    CHECK(host.xboard.opponent.own_rating == 9999);
+    CHECK(host.xboard.opponent.rating == 0);
 
     host_say_all(&host, {"cores 1", "force", "sd 7", "go", "force", "undo"});
     const auto remembered = [&] {
@@ -740,7 +740,7 @@ TEST_CASE("pitfall 30: results none, twice, unfinished, and as an echo of our ow
     host_say_all(&host, {"new", "sd 1", "usermove e2e4"});
     CHECK(host_say_all(&host, {"result * {aborted}", "result 1-0 {again}"}) == "");
     CHECK(host_say(&host, "usermove d2d4") == "");
-    CHECK(host.session.mode == MODE_FORCE);
+    CHECK(host.xboard.mode == MODE_FORCE);
     CHECK(host_say_all(&host, {"new", "new", "sd 1"}) == "");
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move *"));
 

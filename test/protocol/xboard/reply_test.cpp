@@ -149,7 +149,6 @@ TEST_CASE("features: done=0 first, strings quoted, no line too long, nothing we 
                                 " memory=1",
                                 " smp=1",
                                 " exclude=1",
-                                " setscore=1",
                                 " variants=\"normal,nocastle,wildcastle,fischerandom\"",
                                 " myname=\"Overtime"}) {
         CAPTURE(feature);

@@ -92,12 +92,6 @@ constexpr Row ROWS[] = {
     {".", " > F2", " > W2", "stat01: * | move * > W3", "stat01: * > A2", "stat01: * > W2"},
     {"exclude x9", "Error (bad argument): exclude x9 > F2", "Error (bad argument): exclude x9 > W2",
      "move * | Error (bad argument): exclude x9 > W3", "Error (bad argument): exclude x9 > A2"},
-    {"setscore 25 8", " > F2", " > W2",
-     "Error (command not legal now): setscore 25 8 | move * > W3", " > A2"},
-    {"setscore 25", "Error (bad argument): setscore 25 > F2",
-     "Error (bad argument): setscore 25 > W2",
-     "Error (command not legal now): setscore 25 | move * > W3",
-     "Error (bad argument): setscore 25 > A2"},
     {"foo", "Error (unknown command): foo > F2", "Error (unknown command): foo > W2",
      "Error (unknown command): foo | move * > W3", "Error (unknown command): foo > A2"},
 };
@@ -129,7 +123,7 @@ void check(const std::vector<std::string>& lines, const std::string& expected,
         if (answer == LAST_ANSWER) break;
         heard += (heard.empty() ? "" : " | ") + answer;
     }
-    heard += std::string(" > ") + state_of(host.session);
+    heard += std::string(" > ") + state_of(host.xboard);
     heard += std::to_string(host.session.game.moves.size());
     CHECK_MESSAGE(text_fits(heard, expected), heard);
 }
