@@ -29,7 +29,7 @@ bad_fens() {
         count=$((count + 1))
         converse xboard new force "setboard $fen" go 'usermove e2e4' 'st 0.01'
         alive && up=$((up + 1))
-        [[ $heard =~ ^'tellusererror Illegal position ('$reason[^$'\n']*$'\nError (command not legal now): go\nIllegal move: e2e4\n'$ ]] &&
+        [[ $heard =~ ^'tellusererror Illegal position ('${reason}[^$'\n']*$'\nError (command not legal now): go\nIllegal move: e2e4\n'$ ]] &&
             tell new 'usermove e2e4' && hears '^move ' && finish && named=$((named + 1))
         exec 3>&- 4<&-
     done <<<"$BAD_FENS"

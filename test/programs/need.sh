@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by the scripts that need other programs: `need PROGRAM PACKAGE` installs a missing one.
 export DEBIAN_FRONTEND=noninteractive
 need() {

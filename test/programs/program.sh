@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034
 # Sourced by the scripts that drive the program, given as their first argument: finds it, enters a
 # scratch directory, counts checks, and talks to the program through pipes.
 export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/dev/null # and no settings of the user
