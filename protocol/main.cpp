@@ -1,5 +1,5 @@
-// The program: `overtime` speaks CECP or UCI on its standard input; with words it does one thing
-// and ends.
+// The program: without a command, `overtime` speaks CECP or UCI on its standard input; with one, it
+// runs it and exits.
 #include <cstdio>
 #include <cstdlib>
 
@@ -27,6 +27,6 @@ int main(int count, char** words) {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || output.lost)
         status = is_command ? file_fail("standard output", "cannot be written") : EXIT_FAILURE;
     log_close(&input.log);
-    // The reader thread may still wait for input: leave without waiting for it.
+    // The reader thread may still wait for input, so do not wait for it.
     std::_Exit(status);
 }

@@ -14,7 +14,7 @@ constexpr int TEST_MEGABYTES = 1;
 
 void push_all(Host* host, std::vector<std::string>* lines) {
     const std::vector<std::string> taken = std::move(*lines);
-    lines->clear(); // pushing reads the clock, which would push them again
+    lines->clear(); // line_push() reads the clock, which would push them again
     for (const std::string& line : taken) line_push(&host->input, line);
 }
 
@@ -31,7 +31,7 @@ int64_t read_clock(void* context) {
     return host->now_ms;
 }
 
-// Each record is taken once: taking it leaves a mark.
+// Takes each record once, and marks it as taken.
 void take_record(Host* host) {
     MoveRecord* record = &host->session.record;
     if (record->controller) host->records.push_back(*record);
@@ -49,7 +49,7 @@ bool begins_uci_game(const Host& host, const std::string& line) {
 
 void hear(void* context, const std::string& text) {
     Host* host = static_cast<Host*>(context);
-    if (begins(text, "move ") || begins(text, "bestmove ")) take_record(host); // of the last move
+    if (begins(text, "move ") || begins(text, "bestmove ")) take_record(host); // of the move before
     size_t start = 0;
     for (size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1)
         host->heard.push_back(text.substr(start, end - start));
@@ -67,7 +67,7 @@ std::string join(const std::vector<std::string>& lines, size_t first) {
 const std::vector<std::string> LONG_OPENING = {"new", "hard", "post", "level 0 0:20 0",
                                                "usermove e2e4"};
 
-// What we expect there, learned from a twin.
+// The expected move after LONG_OPENING.
 std::string learn_long_hint() {
     Host twin;
     twin.step_ms = 1;

@@ -11,11 +11,11 @@
 
 namespace {
 
-constexpr int ROOM_STEP_MS = 20;      // how often a full pipe is looked at
-constexpr size_t REFUSED_BYTES = 200; // of a line that is too long, to say which
-constexpr int ROOM_GRACE_MS = 500;    // how long it may stay full once the host is leaving
+constexpr int ROOM_STEP_MS = 20;      // interval of checks whether a full pipe has room
+constexpr int ROOM_GRACE_MS = 500;    // how long we wait for room once the host is quitting
+constexpr size_t REFUSED_BYTES = 200; // kept of a line that is too long, for the message
 
-// Bytes that would break a line apart or end a string early count as blanks.
+// Carriage returns and zero bytes count as blanks.
 char clean(int byte) {
     return byte == '\0' || byte == '\r' ? ' ' : char(byte);
 }
@@ -43,7 +43,6 @@ bool is_full(const LineQueue& queue) {
     return queue.waiting.size() >= LINE_QUEUE_MAX || queue.bytes >= LINE_QUEUE_BYTES_MAX;
 }
 
-// Takes a line out; it is there.
 Line take(LineQueue* queue, size_t index) {
     const auto at = queue->waiting.begin() + std::deque<Line>::difference_type(index);
     Line line = std::move(*at);
@@ -53,16 +52,16 @@ Line take(LineQueue* queue, size_t index) {
     return line;
 }
 
-bool is_host_leaving(LineQueue* input) {
+bool is_host_quitting(LineQueue* input) {
     if (system_has_hung_up()) return true;
     std::lock_guard<std::mutex> lock(input->mutex);
     return input->closed || std::any_of(input->waiting.begin(), input->waiting.end(), is_quit);
 }
 
 bool wait_for_room(LineQueue* input) {
-    for (int leaving_ms = 0; leaving_ms < ROOM_GRACE_MS;) {
+    for (int quitting_ms = 0; quitting_ms < ROOM_GRACE_MS;) {
         if (system_has_room(ROOM_STEP_MS)) return true;
-        leaving_ms = is_host_leaving(input) ? leaving_ms + ROOM_STEP_MS : 0;
+        quitting_ms = is_host_quitting(input) ? quitting_ms + ROOM_STEP_MS : 0;
     }
     return false;
 }
@@ -88,7 +87,7 @@ bool is_stdout_lost(void* context) {
 } // namespace
 
 void line_push(LineQueue* queue, const std::string& bytes) {
-    const std::string text = bytes.substr(file_mark_bytes(bytes)); // of some shells
+    const std::string text = bytes.substr(file_mark_bytes(bytes)); // some shells send one
     const int64_t read_ms = stopwatch_now_ms(queue->stopwatch);
     log_add(&queue->log, LOG_RECEIVED, text);
     std::unique_lock<std::mutex> lock(queue->mutex);
@@ -145,7 +144,7 @@ void line_wait(LineQueue* queue, unsigned arrivals) {
 }
 
 void line_start_reader(LineQueue* queue) {
-    system_survive_broken_pipes(); // a host that is gone shows when we write to it
+    system_survive_broken_pipes(); // writing then fails instead of ending the process
     std::thread(read_to_end, queue).detach();
 }
 

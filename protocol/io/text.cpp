@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "timing/clock.h"
-
 namespace {
 
 constexpr size_t PLAIN_MAX = 100;
@@ -33,7 +31,7 @@ bool read_decimal(const char** text, double* value) {
 }
 
 int64_t to_ms(double ms) {
-    return int64_t(std::clamp(std::round(ms), 0.0, double(CLOCK_MAX_MS)));
+    return int64_t(std::clamp(std::round(ms), 0.0, double(TEXT_MS_MAX)));
 }
 
 } // namespace
@@ -131,7 +129,7 @@ bool text_parse_level(const char* text, int* moves, int64_t* base_ms, int64_t* i
     const bool negative = !last.empty() && last[0] == '-';
     if (!last.empty() && !text_parse_seconds(last.substr(negative), &increment)) return false;
     if (negative) increment = 0; // to refuse the whole level would leave us without a clock
-    *moves = int(std::min<int64_t>(count, CLOCK_MOVES_MAX));
+    *moves = int(std::min<int64_t>(count, TEXT_MOVES_MAX));
     *base_ms = base;
     *increment_ms = increment;
     return true;
@@ -149,7 +147,7 @@ bool text_parse_control(const std::string& text, int* moves, int64_t* base_ms,
         return false;
     const size_t length = plus == std::string::npos ? plus : plus - start;
     if (!text_parse_seconds(text.substr(start, length), &base) || base == 0) return false;
-    *moves = int(std::min<int64_t>(count, CLOCK_MOVES_MAX));
+    *moves = int(std::min<int64_t>(count, TEXT_MOVES_MAX));
     *base_ms = base;
     *increment_ms = increment;
     return true;

@@ -9,6 +9,10 @@
 /// The narrowest terminal in use has 80 columns; writing to the last one may wrap the line.
 constexpr size_t TEXT_COLUMNS = 79;
 
+/// Larger times and numbers of moves are clamped.
+constexpr int64_t TEXT_MS_MAX = INT64_C(1) << 40;
+constexpr int TEXT_MOVES_MAX = 1000000;
+
 /// The next blank-separated word of *text, which moves past it; empty at the end.
 std::string text_next_word(const char** text);
 

@@ -9,11 +9,11 @@
 
 namespace {
 
-constexpr int NUMBERS_MAX = 10; // of bad lines behind the first: one line tells them all
+constexpr int NUMBERS_MAX = 10; // of further invalid lines in the message
 constexpr const char* PLACE = "/overtime/overtime.conf";
-constexpr std::uintmax_t BYTES_MAX = 65536; // larger files are something else
+constexpr std::uintmax_t BYTES_MAX = 65536;
 
-// What is neither comment nor blank.
+// Removes the comment and the blanks at both ends.
 std::string strip(const std::string& line) {
     for (size_t at = line.find('#'); at != std::string::npos; at = line.find('#', at + 1))
         if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
@@ -21,7 +21,7 @@ std::string strip(const std::string& line) {
     return text_trim(line);
 }
 
-// nullptr, or why not.
+// Returns nullptr or the reason for refusal.
 const char* set_option(Session* session, const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos) return "not NAME=VALUE";
@@ -30,7 +30,6 @@ const char* set_option(Session* session, const std::string& text) {
     return option_set(session, name, value);
 }
 
-// The first bad line, with its number and what is wrong, and the numbers of the others.
 std::string read_lines(Session* session, std::istream& input) {
     std::string line, first, others;
     int bad = 0;

@@ -1,14 +1,14 @@
-// The configuration file: options that hold for every game, as lines NAME=VALUE.
+// The configuration file: options as lines NAME=VALUE.
 #pragma once
 
 #include <string>
 
 #include "protocol/session/session.h"
 
-/// Where a user keeps it; empty where there is no such place. No file need be there.
+/// The path of the user's file, which need not exist; empty if the system has no place for it.
 std::string config_path();
 
-/// Sets the options of the file, if there is one. Comments begin with `#`, at the start of a line
-/// or behind a blank. Empty, or which lines are wrong, and why the first, for a person to read: the
-/// others hold.
+/// Sets the options in the file, if it exists. Comments start with `#` at the start of a line or
+/// after a blank. Returns a message with the first invalid line, why it is invalid, and the numbers
+/// of other invalid lines; empty if there are none. All valid lines take effect.
 std::string config_read(Session* session, const std::string& path);

@@ -6,13 +6,13 @@ namespace {
 
 constexpr int COST_MAX_CP = 100;
 
-constexpr int OPENING_MOVES = 12; // until then there is a game to be played
+constexpr int OPENING_MOVES = 12; // until then a draw needs a worse score
 constexpr int OPENING_CP = -30;
-constexpr int LITTLE_MINORS = 2; // with so little on the board a small lead wins nothing
+constexpr int LITTLE_MINORS = 2; // with so little material a small lead does not win
 constexpr int LITTLE_CP = 30;
 
-constexpr int64_t SHORT_MS = 20000; // a clock below this may fall
-constexpr int SHORT_FACTOR = 4;     // if the other side has so many times more
+constexpr int64_t SHORT_MS = 20000; // below this a side may lose on time...
+constexpr int SHORT_FACTOR = 4;     // ...if the other side has so many times more
 constexpr int SHORT_CP = 80;
 
 int minors(const Board& board, Colour colour) {
@@ -36,13 +36,13 @@ bool has_little_left(const Board& board) {
     return majors == 0 && minors(board, WHITE) + minors(board, BLACK) <= LITTLE_MINORS;
 }
 
-// Has this clock so much less than the other that it decides the game?
+// Whether this side is likely to lose on time.
 bool is_short(int64_t ms, int64_t other_ms) {
     return ms != CLOCK_UNKNOWN && other_ms != CLOCK_UNKNOWN && ms < SHORT_MS &&
            ms * SHORT_FACTOR < other_ms;
 }
 
-// A program does not lose on time, and neither do we; but short of time we play worse.
+// Programs do not lose on time. Neither do we, but we play worse when short of time.
 int clock_cp(const DrawOffer& offer) {
     const Clock& clock = offer.clock;
     if (clock.kind != CLOCK_LEVEL) return 0;

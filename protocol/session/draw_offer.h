@@ -1,28 +1,27 @@
-// What a draw is worth to us, and whether an offered one is taken.
+// The value of a draw by the ratings, and the decision to accept an offered draw.
 #pragma once
 
 #include "engine/board/board.h"
 #include "timing/clock.h"
 
-/// What is known of the opponent.
 struct Opponent {
     bool is_computer;
-    int own_rating; // ours where the two meet; 0 unknown, as the next
-    int rating;
+    int own_rating; // ours on the same server; 0: unknown
+    int rating;     // 0: unknown
 };
 
-/// What a draw costs us, at so many centipawns for every 100 points that we are rated higher;
-/// negative against the stronger, 0 while a rating is unknown, and never more than a pawn.
+/// The cost of a draw for us: `cp_per_100` centipawns for every 100 points we are rated higher, at
+/// most a pawn. Negative if the opponent is rated higher, 0 if a rating is unknown.
 Score draw_offer_cost(const Opponent& opponent, int cp_per_100);
 
-/// An offered draw, seen from us when our move has been found.
+/// A draw offer, to be decided when our move has been found.
 struct DrawOffer {
-    const Board& board; // before our move, it is our turn
+    const Board& board; // before our move
     Score score;        // of our move
     Score cost;         // see draw_offer_cost()
     const Clock& clock;
     bool from_computer;
 };
 
-/// Do we take it?
+/// Whether we accept the offer.
 bool draw_offer_is_welcome(const DrawOffer& offer);

@@ -25,15 +25,15 @@ constexpr int OPTION_NOT_CECP = OPTION_UCI | OPTION_SHELL; // CECP has a command
 
 struct Option {
     const char* name; // one word: several hosts cut names at the first blank
-    int hosts;        // who is told of it
+    int hosts;        // OptionHost flags
     OptionUse use;
     OptionValue (*describe)(const Session& session);
-    const char* (*set)(Session* session, const std::string& value); // nullptr or why not
-    const char* meaning; // for a person, in Markdown; nullptr: not on the command line
+    const char* (*set)(Session* session, const std::string& value); // nullptr or the refusal
+    const char* meaning;
     void (*changed)(Session* session) = nullptr; // called after a new value
 };
 
-// A member of one of the session's groups of settings.
+// Finds a setting by its member pointer.
 template <typename AnySession, typename Value>
 auto& setting(AnySession& session, Value Settings::*member) {
     return session.settings.*member;
@@ -72,14 +72,12 @@ const char* set_spin(Session* session, const std::string& value) {
     return nullptr;
 }
 
-// A row of the table: a setting that is on or off.
 template <auto MEMBER>
 constexpr Option check(const char* name, int hosts, OptionUse use, const char* meaning = nullptr,
                        void (*changed)(Session*) = nullptr) {
     return {name, hosts, use, describe_check<MEMBER>, set_check<MEMBER>, meaning, changed};
 }
 
-// A setting that is a number.
 template <auto MEMBER, int LEAST, int MOST>
 constexpr Option spin(const char* name, int hosts, OptionUse use, const char* meaning = nullptr,
                       void (*changed)(Session*) = nullptr) {
@@ -90,12 +88,12 @@ constexpr Option spin(const char* name, int hosts, OptionUse use, const char* me
 OptionValue describe_controller(const Session& session) {
     OptionValue value = {OPTION_COMBO, session.settings.controller->name};
     for (int i = 0; i < controllers_count(); ++i)
-        if (!controllers_at(i).exact_time) // that one is the clock's choice, not the user's
+        if (!controllers_at(i).exact_time) // the clock selects it, not the user
             value.choices.push_back(controllers_at(i).name);
     return value;
 }
 
-// In UCI the case of a value does not matter. That of the parameters in brackets does.
+// UCI ignores the case of values; the parameters in brackets keep theirs.
 const char* set_controller(Session* session, const std::string& value) {
     const size_t end = std::min(value.find('('), value.size());
     const std::string text = text_lower(value.substr(0, end)) + value.substr(end);
@@ -181,10 +179,10 @@ void change_threads(Session* session) {
 constexpr Option OPTIONS[] = {
     spin<&Settings::megabytes, 1, TABLE_MEGABYTES_MAX>(
         "Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
-        "MiB of hash table, no more than half of the machine's; where the host has no `memory`",
+        "hash table in MiB, at most half of the machine's memory; CECP hosts send `memory`",
         resize_hash),
     spin<&Settings::threads, 1, SEARCH_THREADS_MAX>("Threads", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
-                                                    "search threads, where the host has no `cores`",
+                                                    "search threads; CECP hosts send `cores`",
                                                     change_threads),
     check<&Settings::ponder>("Ponder", OPTION_UCI, OPTION_FOR_MOVE),
     {"Controller", OPTION_ALL, OPTION_FOR_MOVE, describe_controller, set_controller,
@@ -193,14 +191,13 @@ constexpr Option OPTIONS[] = {
      "any other"},
     spin<&ControllerSettings::move_overhead_ms, 0, MOVE_OVERHEAD_MAX_MS>(
         "MoveOverhead", OPTION_ALL, OPTION_FOR_MOVE,
-        "milliseconds the host may charge for each move beyond our own use, until that is "
-        "measured"),
+        "assumed overhead per move (ms) until the real one has been measured"),
     spin<&ControllerSettings::rival_drop_cp, 0, RIVAL_DROP_MAX_CP>(
         "RivalDrop", OPTION_ALL, OPTION_FOR_MOVE,
-        "centipawns the score may drop before overtime is played"),
+        "overtime is played when the score has dropped by more centipawns than this"),
     check<&ControllerSettings::rival_literal>(
         "RivalLiteral", OPTION_ALL, OPTION_FOR_MOVE,
-        "1: overtime even when both scores are clearly winning"),
+        "1: overtime even if both scores are clearly winning"),
     check<&ControllerSettings::opponent_clock>(
         "OpponentClock", OPTION_ALL, OPTION_FOR_MOVE,
         "1: in sudden death, move quickly while the opponent has less than a third of our time"),
@@ -208,34 +205,36 @@ constexpr Option OPTIONS[] = {
                                "1: play from the opening book"),
     {"BookFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_book, set_book,
      "the book, in Polyglot's format"},
-    check<&Settings::book_best>("BookBest", OPTION_ALL, OPTION_FOR_NOBODY,
-                                "1: always the book's heaviest move; 0: by the weights"),
+    check<&Settings::book_best>(
+        "BookBest", OPTION_ALL, OPTION_FOR_NOBODY,
+        "1: always the book move of the largest weight; 0: chosen by weight"),
     spin<&Settings::lines, 1, LINES_MAX>("MultiPV", OPTION_ALL, OPTION_FOR_SEARCH,
-                                         "lines of thinking"),
+                                         "number of best lines to search and show"),
     spin<&Settings::resign_cp, 0, RESIGN_MAX_CP>(
         "Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY,
-        "resign after three moves this many centipawns behind; 0: never"),
+        "resign after three moves in a row this many centipawns behind; 0: never"),
     {"Chat", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_chat, set_chat,
-     "what we think of each move, told on a server to everyone (`kibitz`), to the observers "
-     "(`whisper`) or to the opponent (`say`)"},
+     "on a chess server, sends the evaluation of each move to everyone (`kibitz`), the observers "
+     "(`whisper`) or the opponent (`say`)"},
     {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log,
-     "every line received and sent goes to the end of this file; none: no log"},
+     "appends every line received and sent to this file; empty: no log"},
     spin<&Settings::contempt_cp, 0, CONTEMPT_MAX_CP>(
         "Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-        "centipawns a draw costs us for every 100 points that we are rated higher (by the host's "
-        "`rating`); the stronger opponent is offered as much"),
+        "cost of a draw in centipawns for every 100 points we are rated higher (by the host's "
+        "`rating`); a gain if the opponent is rated higher"),
     check<&Settings::limit_strength>("LimitStrength", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-                                     "1: play about as well as `Elo` says, by looking less far and "
-                                     "judging less well, the same on every machine"),
+                                     "1: play at about `Elo`, by fewer nodes and a less accurate "
+                                     "evaluation, the same on every machine"),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>(
         "Elo", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-        "roughly as CCRL counts, by matches with Stockfish's skill levels; below 1350 and above "
+        "on about CCRL's scale, from matches against Stockfish's skill levels; below 1350 and "
+        "above "
         "2400 estimated"),
     {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network,
-     "an evaluation network made by `overtime train`; none: the built-in one"},
+     "an evaluation network made by `overtime train`; empty: the built-in one"},
     {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash,
-     "empties the hash table"},
-    // The names that UCI prescribes.
+     "clears the hash table"},
+    // Names prescribed by UCI.
     check<&Settings::limit_strength>("UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("UCI_Elo", OPTION_UCI,
                                                              OPTION_FOR_MOVE),
@@ -257,39 +256,12 @@ const Option* find(const std::string& name) {
     return nullptr;
 }
 
-// Can this value be told to a host in quotes, on one short line?
-bool is_speakable(const std::string& value) {
+// Whether the value can be sent to a host: in quotes, on one line.
+bool is_sendable(const std::string& value) {
     if (value.size() > VALUE_LENGTH_MAX) return false;
     for (const char c : value)
         if (c == '"' || std::iscntrl(static_cast<unsigned char>(c))) return false;
     return true;
-}
-
-// "a /// *b": the star marks the present value.
-std::string cecp_combo(const OptionValue& value) {
-    std::string text;
-    for (const std::string& choice : value.choices)
-        text +=
-            (text.empty() ? "" : " /// ") + std::string(choice == value.text ? "*" : "") + choice;
-    return text;
-}
-
-// "-spin 30 0 5000"
-std::string cecp_text(const OptionValue& value) {
-    switch (value.kind) {
-    case OPTION_CHECK:
-        return "-check " + value.text;
-    case OPTION_SPIN:
-        return "-spin " + value.text + ' ' + std::to_string(value.least) + ' ' +
-               std::to_string(value.most);
-    case OPTION_COMBO:
-        return "-combo " + cecp_combo(value);
-    case OPTION_FILE:
-        return "-file " + value.text;
-    case OPTION_BUTTON:
-        break;
-    }
-    return "-button";
 }
 
 } // namespace
@@ -302,14 +274,6 @@ std::vector<OptionRow> option_rows(const Session& session, OptionHost host) {
     return rows;
 }
 
-std::vector<std::string> option_features(const Session& session) {
-    std::vector<std::string> lines;
-    for (const OptionRow& row : option_rows(session, OPTION_CECP))
-        lines.push_back(std::string("feature option=\"") + row.name + ' ' + cecp_text(row.value) +
-                        '"');
-    return lines;
-}
-
 OptionUse option_use(const std::string& name) {
     const Option* option = find(name);
     return option ? option->use : OPTION_FOR_NOBODY;
@@ -318,7 +282,7 @@ OptionUse option_use(const std::string& name) {
 const char* option_set(Session* session, const std::string& name, const std::string& value) {
     const Option* option = find(name);
     if (!option) return "unknown option";
-    const char* refusal = is_speakable(value) ? option->set(session, value) : BAD_VALUE;
+    const char* refusal = is_sendable(value) ? option->set(session, value) : BAD_VALUE;
     if (!refusal && option->changed) option->changed(session);
     return refusal;
 }

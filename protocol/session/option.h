@@ -1,4 +1,4 @@
-// The engine's own options: one table for both protocols and for the command line.
+// The engine's options: one table for CECP, UCI and the command line.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 #include "protocol/session/session.h"
 
-/// Who is told of an option.
+/// Who is offered an option.
 enum OptionHost : int {
     OPTION_CECP = 1, // `feature option`
     OPTION_UCI = 2,  // `option name`
@@ -14,14 +14,14 @@ enum OptionHost : int {
 };
 
 enum OptionKind : int {
-    OPTION_CHECK, // on or off
-    OPTION_SPIN,  // a whole number
-    OPTION_COMBO, // one of some words
+    OPTION_CHECK,
+    OPTION_SPIN,
+    OPTION_COMBO,
     OPTION_FILE,
-    OPTION_BUTTON, // does something, and has no value
+    OPTION_BUTTON, // an action without a value
 };
 
-/// What an option holds, and what it may hold.
+/// The value of an option and its range.
 struct OptionValue {
     OptionKind kind;
     std::string text = {};                 // "0" or "1" of a check
@@ -31,32 +31,29 @@ struct OptionValue {
 
 struct OptionRow {
     const char* name;
-    const char* meaning; // for a person, in Markdown; nullptr: not on the command line
+    const char* meaning; // help text in Markdown; nullptr: not on the command line
     OptionValue value;
 };
 
-/// Every option this host is told of, with its present value.
+/// The options offered to this host, with their current values.
 std::vector<OptionRow> option_rows(const Session& session, OptionHost host);
 
-/// "feature option=\"MoveOverhead -spin 30 0 5000\"" and its like for every option of CECP.
-std::vector<std::string> option_features(const Session& session);
-
-/// Which running search has to end before an option may change.
+/// Which searches depend on an option and must end before it changes.
 enum OptionUse : int {
-    OPTION_FOR_NOBODY, // none: it may change at any time
-    OPTION_FOR_MOVE,   // that for a move of ours, also the one that pondering may lead to
-    OPTION_FOR_SEARCH, // every search
+    OPTION_FOR_NOBODY,
+    OPTION_FOR_MOVE,   // searches for our move, and pondering, which may become one
+    OPTION_FOR_SEARCH, // all searches
 };
 
-/// Of an option by name; OPTION_FOR_NOBODY if there is none.
+/// The use of the option of this name; OPTION_FOR_NOBODY if there is none.
 OptionUse option_use(const std::string& name);
 
-/// Sets an option by name (case does not matter). Returns nullptr, or the reason why the value is
-/// refused in a few words: then nothing changes.
+/// Sets an option by name, ignoring case. Returns nullptr or the reason for refusal; then nothing
+/// has changed.
 const char* option_set(Session* session, const std::string& name, const std::string& value);
 
-/// Is there an option by that name?
+/// Whether there is an option of this name.
 bool option_is_known(const std::string& name);
 
-/// Does an option by that name want the name of a file?
+/// Whether the value of this option is a file name.
 bool option_is_file(const Session& session, const std::string& name);

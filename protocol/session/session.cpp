@@ -4,11 +4,15 @@
 #include <csignal>
 
 #include "engine/search/strength.h"
+#include "protocol/io/text.h"
 #include "timing/controllers.h"
+
+static_assert(TEXT_MS_MAX == CLOCK_MAX_MS && TEXT_MOVES_MAX == CLOCK_MOVES_MAX,
+              "a time control is clamped where it is read");
 
 namespace {
 
-// So many lines are taken out of the queue before the search goes on: a flood must not stop it.
+// After so many lines the search goes on, so that a flood of lines cannot stop it.
 constexpr int TAKEN_MAX = 1000;
 
 Attention attend(void* context, const SearchProgress& progress, AttentionTimes* times) {

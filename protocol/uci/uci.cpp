@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "engine/board/attack.h"
+#include "engine/board/fen.h"
 #include "engine/board/move_gen.h"
 #include "engine/board/notation.h"
 #include "engine/eval/eval.h"
@@ -15,16 +16,12 @@
 
 namespace {
 
-FenRules castle_rules(const Session& session) {
-    return session.settings.chess960 ? FEN_CHESS960 : FEN_CLASSIC;
-}
-
 CastleStyle castle_style(const Session& session) {
     return session.settings.chess960 ? CASTLE_TAKES_ROOK : CASTLE_KING_STEPS;
 }
 
-// UCI has no error messages; some hosts show this one to the user.
-void complain(Session* session, const char* what, const std::string& text) {
+// UCI has no errors, but some hosts show these lines to the user.
+void say_error(Session* session, const char* what, const std::string& text) {
     session_say(session, std::string("info string ") + what + ": " + text_plain(text));
 }
 
@@ -41,10 +38,10 @@ void begin_game(Session* session) {
 void run_new_game(Uci* uci, const char*) {
     session_new_game(uci->session);
     begin_game(uci->session);
-    uci->position.clear();
 }
 
-// Plays the moves of the text; the word that is no legal move, empty if all are.
+// Plays the moves of the text. Returns the first word that is not a legal move, empty if there is
+// none.
 std::string play_moves(Game* game, const char* text) {
     for (std::string word; !(word = text_next_word(&text)).empty();) {
         const Move move = notation_parse(game->board, word.c_str());
@@ -54,7 +51,7 @@ std::string play_moves(Game* game, const char* text) {
     return "";
 }
 
-// "startpos" or "fen ...", up to the moves.
+// Reads "startpos" or "fen ..." up to "moves" and returns the FEN.
 std::string read_start(const char** text) {
     std::string fen;
     const std::string first = text_next_word(text);
@@ -64,52 +61,31 @@ std::string read_start(const char** text) {
     return first == "fen" ? fen : first + ' ' + fen;
 }
 
-// Does the new position only add moves to the old one? Then this is what it adds.
-const char* find_added(const std::string& old, const std::string& position) {
-    if (old.empty() || position.compare(0, old.size(), old) != 0) return nullptr;
-    const char* added = position.c_str() + old.size();
-    if (*added == '\0' || old.find(" moves ") != std::string::npos)
-        return *added == '\0' || *added == ' ' ? added : nullptr;
-    constexpr size_t MOVES_SIZE = 7;
-    return std::strncmp(added, " moves ", MOVES_SIZE) == 0 ? added + MOVES_SIZE : nullptr;
-}
-
-// The position without its last move, and without the word before if that was the only one.
-std::string before_last_move(std::string position) {
-    const std::string word = " moves";
-    position.erase(std::min(position.size(), position.find_last_of(' ')));
-    const size_t begins = position.size() - std::min(position.size(), word.size());
-    if (position.compare(begins, word.size(), word) == 0) position.erase(begins);
-    return position;
-}
-
-// Whether the position continues the known game: then `game` becomes that game with the new moves.
-// If we have pondered on a wrong guess, it may also continue from the move before.
-bool follow(const Uci& uci, const std::string& position, Game* game) {
-    if (uci.session->bad_position) return false;
-    *game = uci.session->game;
-    const char* added = find_added(uci.position, position);
-    if (!added && uci.guessed && game_undo(game))
-        added = find_added(before_last_move(uci.position), position);
-    return added && play_moves(game, added).empty();
-}
-
 // Returns false, and says why, if the position is refused.
 bool set_up(Session* session, const char* text, Game* game) {
     const std::string fen = read_start(&text);
-    const char* error = game_set_up(game, fen.c_str(), session->rules);
-    if (error) complain(session, (std::string("illegal position (") + error + ')').c_str(), fen);
+    const FenRules rules = session->settings.chess960 ? FEN_CHESS960 : FEN_CLASSIC;
+    const char* error = game_set_up(game, fen.c_str(), rules);
+    if (error) say_error(session, (std::string("illegal position (") + error + ')').c_str(), fen);
     const std::string wrong = error ? "" : play_moves(game, text);
-    if (!wrong.empty()) complain(session, "illegal move", wrong);
+    if (!wrong.empty()) say_error(session, "illegal move", wrong);
     return !error && wrong.empty();
 }
 
-// Some hosts send each position as a FEN without moves. If our move and an answer lead to it, it
-// belongs to the known game, which `game` becomes.
-bool is_of_known_game(const Uci& uci, Game* game) {
+bool adds_moves(const Game& known, const Game& game) {
+    return fen_write(known.start) == fen_write(game.start) &&
+           known.moves.size() <= game.moves.size() &&
+           std::equal(known.moves.begin(), known.moves.end(), game.moves.begin());
+}
+
+// Whether the position belongs to the game on the board. If we have pondered on a wrong guess, it
+// may continue from the move before. Some hosts send each position as a FEN without moves; if our
+// move and an answer lead to it, `game` becomes the known game with these moves.
+bool is_same_game(const Uci& uci, Game* game) {
     constexpr int PLIES = 2;
     Game known = uci.session->game;
-    if (uci.position.empty() || (uci.guessed && !game_undo(&known))) return false;
+    if (adds_moves(known, *game)) return true;
+    if (uci.guessed && game_undo(&known) && adds_moves(known, *game)) return true;
     if (!game->moves.empty() || !game_follow(&known, game->board, PLIES)) return false;
     *game = known;
     return true;
@@ -117,25 +93,17 @@ bool is_of_known_game(const Uci& uci, Game* game) {
 
 void run_position(Uci* uci, const char* arguments) {
     Session* session = uci->session;
-    const std::string position = arguments;
-    const FenRules rules = castle_rules(*session);
-    if (session->rules != rules) uci->position.clear(); // it was read by the other rules
-    session->rules = rules;
-    Game game;
-    if (!follow(*uci, position, &game)) {
-        game = {};
-        session->bad_position = !set_up(session, arguments, &game);
-        if (session->bad_position) return;
-        if (!is_of_known_game(*uci, &game)) begin_game(session);
-    }
+    Game game = {};
+    session->bad_position = !set_up(session, arguments, &game);
+    if (session->bad_position) return;
+    if (!is_same_game(*uci, &game)) begin_game(session);
     session->game = game;
-    uci->position = position;
     uci->guessed = false;
 }
 
 // ---- options
 
-// As the option table has it. UCI makes no difference between small letters and capitals.
+// Converts a value to the form used in the option table.
 std::string plain_value(const std::string& value) {
     if (value == "<empty>") return "";
     if (text_lower(value) == "true") return "1";
@@ -148,9 +116,9 @@ void run_setoption(Uci* uci, const char* arguments) {
     if (text_next_word(&rest) != "name") rest = "";
     for (std::string word; !(word = text_next_word(&rest)).empty() && word != "value";)
         name += (name.empty() ? "" : " ") + word;
-    // A path may contain any blanks.
+    // A file name may contain several blanks in a row.
     const char* refusal = option_set(uci->session, name, plain_value(text_trim(rest)));
-    if (refusal) complain(uci->session, refusal, arguments);
+    if (refusal) say_error(uci->session, refusal, arguments);
 }
 
 void run_debug(Uci* uci, const char* arguments) {
@@ -159,15 +127,15 @@ void run_debug(Uci* uci, const char* arguments) {
 
 // ---- the search
 
-// A search that only the host ends makes way for these commands; others wait or have no meaning.
+// These commands end a search that otherwise only `stop` would end; other commands wait.
 bool makes_way_for(const std::string& word) {
     for (const char* other : {"position", "go", "ucinewgame", "xboard"})
         if (word == other) return true;
     return false;
 }
 
-// Handles a line that waits while we search. `stop` and `ponderhit` behind another `go` are meant
-// for that one; but before it can begin, this search must end.
+// Handles a line that waits while we search. `stop` and `ponderhit` behind another `go` belong to
+// that one, so they stay; but `stop` ends this search as well, so that the next one can start.
 Attention hear(void* state, const Line& line, size_t* index) {
     Uci* uci = static_cast<Uci*>(state);
     UciSearch* search = &uci->search;
@@ -219,7 +187,7 @@ int to_int(int64_t value, int64_t least, int64_t most) {
     return int(std::clamp(value, least, most));
 }
 
-// A level is told when it is another than we have counted with; then the reading of our clock.
+// Sets a new level if moves to go or increment are not those that the clock expects.
 void set_clock(Session* session, const UciGo& go) {
     const Colour turn = session->game.board.turn;
     Clock* clock = &session->player.clock;
@@ -228,14 +196,14 @@ void set_clock(Session* session, const UciGo& go) {
     const ClockFacts facts = clock_facts(*clock, 0);
     const bool same = facts.kind == CLOCK_LEVEL && facts.increment_ms == increment_ms &&
                       facts.moves_to_go == moves;
-    // A level of nothing at all would be none.
+    // A level of zeros would be an untimed game.
     if (!same) clock_set_level(clock, moves, std::max<int64_t>(1, go.own_ms[turn]), increment_ms);
     session_set_own_time(session, go.own_ms[turn]);
     const int64_t opponent_ms = go.own_ms[colour_opposite(turn)];
     if (opponent_ms != UCI_UNTOLD) clock_set_opponent(clock, opponent_ms);
 }
 
-// The clock to plan with: the game's, or without one `alone`, which is for this move only.
+// Returns the game's clock with the times of `go`, or `alone` set up for this move.
 TurnPlayer* choose_player(Session* session, const UciGo& go, TurnPlayer* alone) {
     *alone = {clock_make(), {}, {}};
     if (go.move_time_ms != UCI_UNTOLD) {
@@ -247,7 +215,7 @@ TurnPlayer* choose_player(Session* session, const UciGo& go, TurnPlayer* alone) 
     return alone;
 }
 
-// All legal moves but those to be looked at; none if there are no such.
+// All legal moves except those of `searchmoves`; empty if there are none.
 MoveList make_excluded(const Session& session, const UciGo& go) {
     MoveList excluded = {};
     if (go.only.count == 0) return excluded;
@@ -282,7 +250,7 @@ void await_host(Uci* uci) {
     }
 }
 
-// What we expect of the opponent, if the game goes on.
+// The move we expect from the opponent; MOVE_NONE if our move ends the game.
 Move find_ponder(const Session& session, const SearchReport& report) {
     if (report.best == MOVE_NONE) return MOVE_NONE;
     Game after = session.game;
@@ -365,7 +333,7 @@ void run_go(Uci* uci, const char* arguments) {
     Session* session = uci->session;
     start_search(uci, arguments);
     const UciSearch& search = uci->search;
-    if (!search.go.wrong.empty()) complain(session, "bad argument: go", search.go.wrong);
+    if (!search.go.wrong.empty()) say_error(session, "bad argument: go", search.go.wrong);
     MoveList legal = {};
     if (!session->bad_position) move_gen_legal(session->game.board, &legal);
     if (legal.count > 0) {
@@ -402,21 +370,29 @@ void run_quit(Uci* uci, const char*) {
 
 void ignore(Uci*, const char*) {}
 
-struct Command {
+struct UciCommand {
     const char* name;
     void (*run)(Uci* uci, const char* arguments);
 };
 
-const Command COMMANDS[] = {
-    {"uci", run_uci},           {"isready", run_isready}, {"ucinewgame", run_new_game},
-    {"position", run_position}, {"go", run_go},           {"setoption", run_setoption},
-    {"debug", run_debug},       {"quit", run_quit},       {"stop", ignore}, // no search is running
-    {"ponderhit", ignore},      {"register", ignore},
+const UciCommand COMMANDS[] = {
+    {"uci", run_uci},
+    {"isready", run_isready},
+    {"ucinewgame", run_new_game},
+    {"position", run_position},
+    {"go", run_go},
+    {"setoption", run_setoption},
+    {"debug", run_debug},
+    {"quit", run_quit},
+    // No search is running.
+    {"stop", ignore},
+    {"ponderhit", ignore},
+    {"register", ignore},
 };
 
 // After a refused position no move is legal until the next one.
 void refuse(Session* session, const std::string& start) {
-    complain(session, "line too long", start);
+    say_error(session, "line too long", start);
     if (text_first_word(start) == "position") session->bad_position = true;
 }
 
@@ -437,10 +413,10 @@ void uci_execute(Uci* uci, const Line& line) {
     const std::string name = text_next_word(&rest);
     if (name.empty()) return;
     const std::string arguments = text_trim(rest);
-    for (const Command& command : COMMANDS) {
+    for (const UciCommand& command : COMMANDS) {
         if (name != command.name) continue;
         command.run(uci, arguments.c_str());
         return;
     }
-    complain(uci->session, "unknown command", line.text);
+    say_error(uci->session, "unknown command", line.text);
 }

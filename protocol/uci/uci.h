@@ -18,8 +18,7 @@ struct UciSearch {
 struct Uci {
     Session* session;
     bool debug;
-    std::string position; // the last `position`, as sent
-    bool guessed;         // its last move is one that we pondered on and that has not been played
+    bool guessed; // the last move on the board is one that we pondered on and that was not played
     UciSearch search;
 };
 

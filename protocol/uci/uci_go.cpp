@@ -29,7 +29,7 @@ void note_wrong(UciGo* go, const std::string& word) {
     go->wrong += (go->wrong.empty() ? "" : " ") + word;
 }
 
-// Hosts that reckon in floating point may tell fractions of a millisecond: they are dropped.
+// Some hosts send fractions of a millisecond.
 std::string drop_fraction(const std::string& word) {
     const size_t point = word.find('.');
     int64_t fraction = 0;
@@ -48,7 +48,7 @@ void read_number(UciGo* go, const std::string& name, int64_t* value, const char*
 UciGo uci_go_parse(const Board& board, const char* text) {
     constexpr int64_t NO = UCI_UNTOLD;
     UciGo go = {{NO, NO}, {NO, NO}, NO, NO, NO, NO, NO, false, false, {}, ""};
-    bool moves = false; // behind `searchmoves`
+    bool moves = false; // after `searchmoves`
     for (std::string word; !(word = text_next_word(&text)).empty();) {
         int64_t* value = find_number(&go, word);
         const Move move = moves && !value ? notation_parse(board, word.c_str()) : MOVE_NONE;
@@ -73,7 +73,7 @@ UciGo uci_go_parse(const Board& board, const char* text) {
 bool uci_go_is_timed(const UciGo& go, Colour turn) {
     if (go.infinite) return false;
     if (go.own_ms[turn] != UCI_UNTOLD || go.move_time_ms != UCI_UNTOLD) return true;
-    // Something was to bound it: that must not become a search without end.
+    // A clock or a limit was given but not understood: the search must not become endless.
     const bool bounded = go.depth != UCI_UNTOLD || go.nodes != UCI_UNTOLD || go.mate != UCI_UNTOLD;
     const bool clock = go.own_ms[colour_opposite(turn)] != UCI_UNTOLD;
     return !bounded && (clock || !go.wrong.empty());

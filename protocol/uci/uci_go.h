@@ -7,11 +7,11 @@
 #include "engine/board/board.h"
 #include "engine/board/move.h"
 
-/// A number that was not told.
+/// A number that was not given.
 constexpr int64_t UCI_UNTOLD = INT64_MIN;
 
 struct UciGo {
-    int64_t own_ms[COLOUR_NB]; // wtime, btime; by colour
+    int64_t own_ms[COLOUR_NB]; // wtime, btime
     int64_t increment_ms[COLOUR_NB];
     int64_t moves_to_go;
     int64_t move_time_ms;
@@ -19,12 +19,12 @@ struct UciGo {
     int64_t mate; // moves
     bool infinite;
     bool ponder;
-    MoveList only;     // searchmoves; none: all
-    std::string wrong; // words that are not understood
+    MoveList only;     // searchmoves; empty: all moves
+    std::string wrong; // words that were not understood
 };
 
-/// Reads them in a position that has these legal moves. What is malformed is left out.
+/// Parses the arguments of a `go` in this position. Malformed ones are left out.
 UciGo uci_go_parse(const Board& board, const char* text);
 
-/// Does a clock of this colour, or a time for the move, end the search?
+/// Whether a clock or a move time ends the search.
 bool uci_go_is_timed(const UciGo& go, Colour turn);

@@ -1,4 +1,4 @@
-// Every line that a UCI host is told, but for plain words.
+// The text of UCI's lines.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ std::string uci_text_option(const std::string& name, const OptionValue& value);
 struct UciInfo {
     int64_t elapsed_ms;
     CastleStyle castle;
-    bool numbered; // several lines are told, each with its number
+    bool numbered; // MultiPV
     bool wdl;
     Outlook outlook; // of the line's score
 };
@@ -22,8 +22,8 @@ struct UciInfo {
 /// "info depth 12 score cp 34 nodes 5000 nps 1000000 time 5 pv e2e4 e7e5"
 std::string uci_text_info(const SearchLine& line, const UciInfo& info);
 
-/// "info depth 0 score mate 0", and its like for other positions without a legal move.
+/// "info depth 0 score mate 0" or "... cp 0", for a position without a legal move.
 std::string uci_text_end(bool mated);
 
-/// "bestmove e2e4 ponder e7e5"; MOVE_NONE for `ponder`: without that.
+/// "bestmove e2e4 ponder e7e5"; without `ponder` if that is MOVE_NONE.
 std::string uci_text_move(Move best, Move ponder, CastleStyle castle);

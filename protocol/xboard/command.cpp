@@ -13,22 +13,22 @@
 
 namespace {
 
-// What a command does to a search that is running when it arrives.
+// The effect of a command on a running search.
 enum Effect : int {
-    EFFECT_WAIT,  // it waits until the move is out, and so does everything behind it
-    EFFECT_RUN,   // it is executed at once and the search goes on
-    EFFECT_MOVE,  // the best move is to be played now
+    EFFECT_WAIT,  // the command and all lines behind it wait until the move has been sent
+    EFFECT_RUN,   // the command is executed at once and the search goes on
+    EFFECT_MOVE,  // the best move is played now
     EFFECT_ABORT, // the search ends without a move, then the command is executed
-    EFFECT_PAUSE, // the search stands still until `resume`
+    EFFECT_PAUSE, // the search is suspended until `resume`
 };
 
 struct Command {
     const char* name;
     void (*run)(XBoard* xboard, const char* arguments);
-    Effect thinking; // while we think about our move
+    Effect thinking;
     Effect pondering;
     Effect analysing;
-    bool console_only; // unknown once a host has said `xboard`
+    bool console_only; // unknown after `xboard`
 };
 
 void say_error(XBoard* xboard, const char* type, const char* name, const char* arguments) {
@@ -48,7 +48,7 @@ void run_xboard(XBoard* xboard, const char*) {
 void run_protover(XBoard* xboard, const char*) {
     Session* session = xboard->session;
     session_say(session, reply_features());
-    for (const std::string& line : option_features(*session)) session_say(session, line);
+    for (const std::string& line : reply_options(*session)) session_say(session, line);
     session_say(session, "feature done=1");
     session_complain(session, "tellusererror ");
 }
@@ -61,13 +61,18 @@ void run_rejected(XBoard* xboard, const char* arguments) {
     if (std::strcmp(arguments, "debug") == 0) xboard->session->settings.comments = false;
 }
 
-// What is out of range becomes the nearest number within it.
+// Sends an error and returns false if the argument is no whole number.
+bool parse_number(XBoard* xboard, const char* command, const char* arguments, int64_t* number) {
+    const bool parsed = text_parse_integer(arguments, number);
+    if (!parsed) say_error(xboard, "bad argument", command, arguments);
+    return parsed;
+}
+
+// Numbers out of range are clamped.
 void set_number(XBoard* xboard, const char* command, const char* arguments, const char* option,
                 int most) {
     int64_t number = 0;
-    if (!text_parse_integer(arguments, &number))
-        say_error(xboard, "bad argument", command, arguments);
-    else
+    if (parse_number(xboard, command, arguments, &number))
         option_set(xboard->session, option, std::to_string(std::clamp<int64_t>(number, 1, most)));
 }
 
@@ -88,7 +93,7 @@ void run_option(XBoard* xboard, const char* arguments) {
         if (option_use(name) == OPTION_FOR_SEARCH) xboard->searched = false;
         return;
     }
-    // XBoard only logs an Error, but a wrong file name has to be shown to who entered it.
+    // XBoard only logs an Error, but the user who entered a wrong file name has to see it.
     if (option_is_known(name) && !xboard->session->settings.prompt)
         session_say(xboard->session, reply_refused_option(refusal, arguments));
     else
@@ -178,7 +183,7 @@ void run_remove(XBoard* xboard, const char*) {
     console_tell_state(*xboard);
 }
 
-// Analysis goes on: it is of no game, or of one that has ended.
+// Analysis goes on.
 void run_result(XBoard* xboard, const char* arguments) {
     Session* session = xboard->session;
     if (xboard->mode != MODE_ANALYSE) run_force(xboard, arguments);
@@ -240,36 +245,27 @@ void run_sd(XBoard* xboard, const char* arguments) {
 
 void run_nps(XBoard* xboard, const char* arguments) {
     int64_t node_rate = 0;
-    if (!text_parse_integer(arguments, &node_rate))
-        say_error(xboard, "bad argument", "nps", arguments);
-    else if (node_rate == 0)
+    if (!parse_number(xboard, "nps", arguments, &node_rate)) return;
+    if (node_rate == 0)
         say_error(xboard, "CPU clock not supported", "nps", arguments);
     else
         clock_set_node_rate(&xboard->session->player.clock, node_rate);
 }
 
-// Centiseconds to milliseconds.
-bool parse_reading(const char* arguments, int64_t* ms) {
-    int64_t centiseconds = 0;
-    if (!text_parse_integer(arguments, &centiseconds)) return false;
-    *ms = std::clamp<int64_t>(centiseconds, 0, CLOCK_MAX_MS / 10) * 10;
-    return true;
+int64_t centiseconds_to_ms(int64_t centiseconds) {
+    return std::clamp<int64_t>(centiseconds, 0, CLOCK_MAX_MS / 10) * 10;
 }
 
 void run_time(XBoard* xboard, const char* arguments) {
-    int64_t ms = 0;
-    if (parse_reading(arguments, &ms))
-        session_set_own_time(xboard->session, ms);
-    else
-        say_error(xboard, "bad argument", "time", arguments);
+    int64_t reading = 0;
+    if (parse_number(xboard, "time", arguments, &reading))
+        session_set_own_time(xboard->session, centiseconds_to_ms(reading));
 }
 
 void run_otim(XBoard* xboard, const char* arguments) {
-    int64_t ms = 0;
-    if (parse_reading(arguments, &ms))
-        clock_set_opponent(&xboard->session->player.clock, ms);
-    else
-        say_error(xboard, "bad argument", "otim", arguments);
+    int64_t reading = 0;
+    if (parse_number(xboard, "otim", arguments, &reading))
+        clock_set_opponent(&xboard->session->player.clock, centiseconds_to_ms(reading));
 }
 
 // ---- in a game
@@ -297,7 +293,7 @@ void refuse_move(XBoard* xboard, const char* text) {
 }
 
 void run_usermove(XBoard* xboard, const char* arguments) {
-    if (xboard->cut_short) return; // it was to follow a move of ours that never came
+    if (xboard->cut_short) return; // it was meant to follow our move, which was not sent
     const Move move = find_move(*xboard, arguments);
     if (move == MOVE_NONE) {
         refuse_move(xboard, arguments);
@@ -324,7 +320,7 @@ void run_easy(XBoard* xboard, const char*) {
     xboard->session->settings.ponder = false;
 }
 
-// Some hosts send every move in force mode and the offer between it and `go`.
+// Some hosts send every move in force mode, and the offer between the move and `go`.
 void run_draw(XBoard* xboard, const char*) {
     xboard->draw_offered = xboard->mode != MODE_ANALYSE;
 }
@@ -356,7 +352,7 @@ void run_analyze(XBoard* xboard, const char*) {
     xboard->searched = false;
 }
 
-// A person who is not analysing wants to leave.
+// At a terminal `exit` outside analysis means quit.
 void run_exit(XBoard* xboard, const char*) {
     if (xboard->mode == MODE_ANALYSE)
         xboard->mode = MODE_FORCE;
@@ -364,7 +360,7 @@ void run_exit(XBoard* xboard, const char*) {
         xboard->session->quit = true;
 }
 
-// Only a running search has something to tell; a stray `.` after `exit` is no error.
+// XBoard may send `.` after the search has ended.
 void run_status(XBoard* xboard, const char*) {
     Session* session = xboard->session;
     if (session->activity == ACTIVITY_NONE || session->progress.root_move == MOVE_NONE) return;
@@ -374,7 +370,7 @@ void run_status(XBoard* xboard, const char*) {
     session_say(session, reply_status(session->game.board, progress, elapsed_ms));
 }
 
-// The moves that `exclude` and `include` speak of: one, or all legal ones. False if it is no move.
+// Parses a move or "all" (legal moves). Returns false if it is neither.
 bool parse_moves(const XBoard& xboard, const char* arguments, MoveList* moves) {
     move_gen_legal(xboard.session->game.board, moves);
     if (std::strcmp(arguments, "all") == 0) return true;
@@ -425,14 +421,14 @@ const Command COMMANDS[] = {
     {"force", run_force, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"go", run_go, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
     {"playother", run_playother, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
-    // colors=0: `go` and `playother` say all that is needed.
+    // colors=0: `go` and `playother` are enough.
     {"white", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"black", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    // ChessBase's dialect of protocol 1.
+    // Sent by ChessBase's programs.
     {"fritz", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"reset", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"ponder", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    // Bughouse, on servers.
+    // Bughouse.
     {"partner", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"ptell", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"holding", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
@@ -487,7 +483,6 @@ const Command* find(const XBoard& xboard, const std::string& name) {
     return nullptr;
 }
 
-// The name and the arguments of a line, without the blanks around them.
 struct Words {
     std::string name;
     std::string arguments;
@@ -499,12 +494,12 @@ Words split(const std::string& text) {
     return {name, text_trim(rest)};
 }
 
-// Hosts of the first protocol version send moves without `usermove`.
+// Protocol 1 sends moves without `usermove`.
 bool is_bare_move(const Words& words) {
     return words.arguments.empty() && notation_looks_like_move(words.name.c_str());
 }
 
-// The text of a move; nullptr if these words are something else.
+// Returns nullptr if the line is not a move.
 const char* text_of_move(const Words& words) {
     if (words.name == "usermove") return words.arguments.c_str();
     return is_bare_move(words) ? words.name.c_str() : nullptr;

@@ -17,15 +17,15 @@ constexpr const char* HELP =
     "force            Overtime plays neither side; undo: and takes back a half-move\n"
     "remove           takes back a move of either side; the game goes on\n"
     "new              a new game; setboard FEN: another position\n"
-    "hint             what Overtime expects you to play; draw: offers a draw\n"
-    "analyze          it thinks and never moves, until exit\n"
+    "hint             the move Overtime expects from you; draw: offers a draw\n"
+    "analyze          thinks without moving, until exit\n"
     "level 40 5 0     40 moves in 5 minutes; level 0 2:30 1: 2:30 plus 1 s a move\n"
     "st 3             3 seconds a move at most; sd 12: depth 12 at most\n"
-    "post, nopost     show the thinking or not: depth, score, seconds, nodes, moves\n"
+    "post, nopost     show or hide the thinking: depth, score, seconds, nodes, moves\n"
     "?                move now, while it thinks\n"
-    "pause, resume    everything stands still, our clock too, and goes on\n"
+    "pause, resume    stop the clock and the search, and let them go on\n"
     "d                the board; eval: its static score\n"
-    "perft N          counts leaves N plies deep; bench [DEPTH]: speed and signature\n"
+    "perft N          counts the leaves N plies deep; bench [DEPTH]: speed, signature\n"
     "option NAME=V    set an option; memory MB: the size of the hash table\n"
     "quit             leave";
 
@@ -35,7 +35,7 @@ std::string format(const char* pattern, double value) {
     return text;
 }
 
-// What a piece adds to White's score: the difference that it makes to take it away.
+// The change of White's score when the piece is taken off the board.
 int contribution(Search* search, const Game& game, Square square) {
     Game without = game;
     board_take(&without.board, square);
@@ -44,7 +44,7 @@ int contribution(Search* search, const Game& game, Square square) {
     return game.board.turn == WHITE ? difference : -difference;
 }
 
-// Each piece, and under it what it adds; nothing under kings, which cannot be taken away.
+// The board with each piece's contribution under it; kings have none, as they cannot be removed.
 std::string draw_contributions(Search* search, const Game& game) {
     std::string text;
     for (int rank = 7; rank >= 0; --rank) {

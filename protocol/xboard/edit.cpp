@@ -26,7 +26,7 @@ bool change_square(Edit* edit, const std::string& text) {
 std::string to_fen(const Edit& edit, Colour turn) {
     Board board;
     board_clear(&board);
-    // There may be more pieces than its lists hold: who reads the FEN will say so.
+    // Too many pieces for a board's piece lists are refused when the FEN is read.
     std::copy_n(edit.piece, SQUARE_NB, board.piece);
     const std::string text = fen_write(board);
     return text.substr(0, text.find(' ')) + (turn == WHITE ? " w" : " b") + " KQkq - 0 1";
@@ -62,7 +62,7 @@ bool edit_line(XBoard* xboard, const std::string& text) {
         std::fill_n(edit.piece, SQUARE_NB, NO_PIECE);
     else if (text == "c")
         edit.colour = colour_opposite(edit.colour);
-    else if (text != "castle" && text != "ep") // an old dialect's: rights follow from the squares
+    else if (text != "castle" && text != "ep") // ChessBase's words: rights follow from the squares
         return change_square(&edit, text);
     return true;
 }

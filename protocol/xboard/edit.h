@@ -1,11 +1,11 @@
-// The `edit` sub-mode: a position typed in square by square, for hosts without setboard.
+// The `edit` sub-mode: hosts without setboard enter a position square by square.
 #pragma once
 
 #include "protocol/xboard/game_loop.h"
 
-/// Enters the sub-mode with the present position on the board.
+/// Enters the sub-mode with the current position.
 void edit_begin(XBoard* xboard);
 
-/// One word of the sub-mode: "#", "c", "Pa4", "xa4", or "." to leave it and take the position.
-/// False if it is no such word; then nothing changes.
+/// Executes a word of the sub-mode: "#", "c", "Pa4", "xa4", or "." to leave it and set up the
+/// position. Returns false if it is not such a word.
 bool edit_line(XBoard* xboard, const std::string& text);

@@ -9,8 +9,8 @@ namespace {
 constexpr int CHAT_MOVES_MAX = 6;
 constexpr size_t THINKING_MAX = 490; // XBoard wants lines of at most 500 bytes
 
-// One more move of a line, unless it gets too long.
-bool play_on(std::string* text, Board* board, Move move) {
+// Appends a move in SAN and plays it. Returns false if the text would get too long.
+bool append_move(std::string* text, Board* board, Move move) {
     const std::string san = notation_san(*board, move);
     if (text->size() + san.size() >= THINKING_MAX) return false;
     Undo undo;
@@ -19,7 +19,8 @@ bool play_on(std::string* text, Board* board, Move move) {
     return true;
 }
 
-// In an error XBoard takes these for what we cannot do, in any line for a claim or a broken start.
+// XBoard takes these in an Error for features that we lack, in other lines for a claim or a failed
+// start.
 constexpr const char* TRIGGERS[] = {
     "time",         "otim",      "draw",         "Draw",      "analyze",     "protover",
     "llegal",       "not found", "No such file", "No remote", "can't alloc", "Permission denied",
@@ -29,6 +30,33 @@ constexpr const char* TRIGGERS[] = {
 void break_triggers(std::string* text) {
     for (const char* trigger : TRIGGERS)
         for (size_t at; (at = text->find(trigger)) != std::string::npos;) (*text)[at + 1] = '?';
+}
+
+// "a /// *b": the star marks the current value.
+std::string combo_choices(const OptionValue& value) {
+    std::string text;
+    for (const std::string& choice : value.choices)
+        text +=
+            (text.empty() ? "" : " /// ") + std::string(choice == value.text ? "*" : "") + choice;
+    return text;
+}
+
+// "-spin 30 0 5000"
+std::string option_text(const OptionValue& value) {
+    switch (value.kind) {
+    case OPTION_CHECK:
+        return "-check " + value.text;
+    case OPTION_SPIN:
+        return "-spin " + value.text + ' ' + std::to_string(value.least) + ' ' +
+               std::to_string(value.most);
+    case OPTION_COMBO:
+        return "-combo " + combo_choices(value);
+    case OPTION_FILE:
+        return "-file " + value.text;
+    case OPTION_BUTTON:
+        break;
+    }
+    return "-button";
 }
 
 } // namespace
@@ -70,10 +98,10 @@ std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_
     std::string text = std::to_string(int(line.depth)) + ' ' +
                        std::to_string(score_cp(line.score)) + ' ' +
                        std::to_string(elapsed_ms / 10) + ' ' + std::to_string(line.nodes);
-    if (before != MOVE_NONE) play_on(&text, &board, before);
+    if (before != MOVE_NONE) append_move(&text, &board, before);
     for (int i = 0; i < line.pv.length; ++i)
-        if (!play_on(&text, &board, line.pv.move[i])) break;
-    // A word of its own: some hosts take no move with a mark behind it.
+        if (!append_move(&text, &board, line.pv.move[i])) break;
+    // Separated by a blank: some hosts do not accept a mark right after a move.
     if (line.pv.length > 0 && line.bound == BOUND_UPPER) text += " ?";
     if (line.pv.length > 0 && line.bound == BOUND_LOWER) text += " !";
     return text;
@@ -90,7 +118,7 @@ std::string reply_chat(const char* command, const Board& board, const SearchRepo
         std::string(command) + " depth " + std::to_string(int(report.depth)) + ", " + score + ':';
     Board after = board;
     for (int i = 0; i < std::min(report.pv.length, CHAT_MOVES_MAX); ++i)
-        if (!play_on(&text, &after, report.pv.move[i])) break;
+        if (!append_move(&text, &after, report.pv.move[i])) break;
     return text;
 }
 
@@ -115,4 +143,12 @@ std::string reply_features() {
                        "feature pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1\n"
                        "feature variants=\"normal,nocastle,wildcastle,fischerandom\" myname=\"") +
            VERSION_NAME + "\"";
+}
+
+std::vector<std::string> reply_options(const Session& session) {
+    std::vector<std::string> lines;
+    for (const OptionRow& row : option_rows(session, OPTION_CECP))
+        lines.push_back(std::string("feature option=\"") + row.name + ' ' + option_text(row.value) +
+                        '"');
+    return lines;
 }

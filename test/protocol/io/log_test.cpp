@@ -9,6 +9,7 @@
 #include "protocol/io/text.h"
 #include "protocol/session/option.h"
 #include "protocol/version.h"
+#include "protocol/xboard/reply.h"
 #include "test/helpers.h"
 #include "test/script.h"
 
@@ -118,7 +119,7 @@ TEST_CASE("a file that cannot be opened is refused and the log before goes on") 
         TestFile good;
         Host host;
         CHECK(text_fits(set_log(&host, path), "tellusererror *: LogFile=*"));
-        CHECK(option_features(host.session) == option_features(Host().session));
+        CHECK(reply_options(host.session) == reply_options(Host().session));
         set_log(&host, good.path.string());
         CHECK(text_fits(set_log(&host, path), "tellusererror *: LogFile=*"));
         CHECK(set_log(&host, "") == "");

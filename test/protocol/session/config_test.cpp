@@ -1,4 +1,3 @@
-// The configuration file: what a session makes of its lines, and whom it tells of bad ones.
 #include "protocol/session/config.h"
 
 #include <filesystem>
@@ -9,12 +8,13 @@
 
 #include "protocol/io/text.h"
 #include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
 #include "test/helpers.h"
 #include "test/script.h"
 
 namespace {
 
-// What config_read() answers, without the name of the file.
+// The message of config_read() without the file name.
 std::string read(Session* session, const std::string& text) {
     TestFile file;
     file.write(text);
@@ -25,7 +25,7 @@ std::string read(Session* session, const std::string& text) {
 
 } // namespace
 
-TEST_CASE("options are set by the lines of the configuration file") {
+TEST_CASE("configuration file: its lines set options") {
     Host host;
     const Settings& settings = host.session.settings;
     CHECK(read(&host.session, "\xEF\xBB\xBF# what I like\r\n"
@@ -43,7 +43,7 @@ TEST_CASE("options are set by the lines of the configuration file") {
     CHECK(settings.megabytes == 3);
 }
 
-TEST_CASE("a number sign within a word belongs to it") {
+TEST_CASE("configuration file: # within a word is no comment") {
     Host host;
     TestFile log;
     const std::string path = log.path.string() + "#1";
@@ -53,7 +53,7 @@ TEST_CASE("a number sign within a word belongs to it") {
     std::filesystem::remove(path);
 }
 
-TEST_CASE("bad lines of the configuration file are told by their numbers, the good ones hold") {
+TEST_CASE("configuration file: invalid lines are reported by number, valid ones take effect") {
     Host host;
     Session* session = &host.session;
     CHECK(read(session, "\nRivalDrop=x\nElo=1000\n") == "line 2: bad value: RivalDrop=x");
@@ -72,10 +72,10 @@ TEST_CASE("bad lines of the configuration file are told by their numbers, the go
           "line 1: unknown option: " + std::string(100, 'x') + "...");
 }
 
-TEST_CASE("what is no configuration file is told, and none is no reason for complaint") {
+TEST_CASE("configuration file: an unreadable file is reported, a missing one is not") {
     Host host;
     Session* session = &host.session;
-    const std::vector<std::string> before = option_features(*session);
+    const std::vector<std::string> before = reply_options(*session);
     CHECK(config_read(session, "") == "");
     CHECK(config_read(session, "/nowhere/at/all") == "");
     CHECK(read(session, "") == "");
@@ -86,10 +86,10 @@ TEST_CASE("what is no configuration file is told, and none is no reason for comp
     std::string long_text;
     while (long_text.size() <= 65536) long_text += "Elo=1000\n";
     CHECK(read(session, long_text) == "is too long");
-    CHECK(option_features(*session) == before);
+    CHECK(reply_options(*session) == before);
 }
 
-TEST_CASE("a complaint about the configuration file is told once, in the words of the protocol") {
+TEST_CASE("configuration file: the message is sent once, in the form of the protocol") {
     const std::string complaint = "overtime.conf: line 2: bad value: Elo=x";
     Host xboard;
     xboard.session.complaint = complaint;

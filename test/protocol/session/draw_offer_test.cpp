@@ -17,7 +17,7 @@ Clock clock_at(int64_t own_ms, int64_t opponent_ms) {
     return clock;
 }
 
-// The highest score at which the offer is taken, -1000 if none.
+// The highest score at which the offer is accepted, -1000 if none.
 int limit(const char* fen, const Clock& clock, Score cost = SCORE_DRAW, bool computer = false) {
     const Board board = position_make(fen);
     for (int score = 1000; score > -1000; --score)
@@ -29,9 +29,9 @@ const Clock EVEN = clock_at(100000, 100000);
 
 } // namespace
 
-// ---- what a draw costs
+// ---- the cost of a draw
 
-TEST_CASE("draw_offer_cost: by the rating difference, nothing while a rating is unknown") {
+TEST_CASE("draw_offer_cost: by the rating difference, 0 while a rating is unknown") {
     CHECK(draw_offer_cost({false, 2000, 1800}, 10) == 20);
     CHECK(draw_offer_cost({false, 1800, 2000}, 10) == -20);
     CHECK(draw_offer_cost({true, 2000, 2000}, 10) == 0);
@@ -42,33 +42,33 @@ TEST_CASE("draw_offer_cost: by the rating difference, nothing while a rating is 
     CHECK(draw_offer_cost({false, 1, 9999}, 50) == -100);
 }
 
-// ---- whether an offer is taken
+// ---- accepting an offer
 
-TEST_CASE("draw: taken when we do not stand better") {
+TEST_CASE("draw offer: accepted when we are not better") {
     CHECK(limit(MIDDLEGAME, EVEN) == 0);
     CHECK(limit(position_mirror(MIDDLEGAME).c_str(), EVEN) == 0);
     CHECK(limit(MIDDLEGAME, clock_make()) == 0);
 }
 
-TEST_CASE("draw: not in the opening, unless we stand worse") {
+TEST_CASE("draw offer: in the opening only if we are worse") {
     CHECK(limit("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", EVEN) == -30);
     CHECK(limit("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 13", EVEN) == 0);
 }
 
-TEST_CASE("draw: whom we play counts") {
+TEST_CASE("draw offer: the cost of a draw counts") {
     CHECK(limit(MIDDLEGAME, EVEN, Score(25)) == -25);
     CHECK(limit(MIDDLEGAME, EVEN, Score(-25)) == 25);
 }
 
-TEST_CASE("draw: with little on the board a small lead wins nothing, with nothing none does") {
+TEST_CASE("draw offer: accepted with a small lead and little material, and if we cannot win") {
     CHECK(limit("8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47", EVEN) == 30);
     CHECK(limit("8/5pk1/4p1p1/3pP2p/1r1P1P1P/3K2P1/R7/8 b - - 3 45", EVEN) == 0);
-    CHECK(limit("8/8/4k3/8/8/2B5/3p4/6K1 w - - 0 60", EVEN) == 1000); // a bishop mates nobody
+    CHECK(limit("8/8/4k3/8/8/2B5/3p4/6K1 w - - 0 60", EVEN) == 1000); // a bishop alone cannot mate
     CHECK(limit("8/8/4k3/8/8/1NB5/3p4/6K1 w - - 0 60", EVEN) == 30);
-    CHECK(limit("8/8/4k3/8/8/2B5/3p4/6K1 b - - 0 60", EVEN) == 30); // the other has the pawn
+    CHECK(limit("8/8/4k3/8/8/2B5/3p4/6K1 b - - 0 60", EVEN) == 30); // the other side has the pawn
 }
 
-TEST_CASE("draw: the clocks count, if somebody may lose by them") {
+TEST_CASE("draw offer: the clocks count if a side may lose on time") {
     const Clock ours = clock_at(5000, 60000), theirs = clock_at(60000, 5000);
     CHECK(limit(MIDDLEGAME, ours) == 80);
     CHECK(limit(MIDDLEGAME, theirs) == -80);
@@ -80,15 +80,15 @@ TEST_CASE("draw: the clocks count, if somebody may lose by them") {
     CHECK(limit(MIDDLEGAME, each_move) == 0);
 }
 
-TEST_CASE("draw: mates are not given away, and escapes are taken") {
+TEST_CASE("draw offer: declined with a mate, accepted when mated") {
     const Board board = position_make("8/8/4k3/8/8/2B5/3p4/6K1 w - - 0 60");
     CHECK_FALSE(draw_offer_is_welcome({board, score_mate_in(Ply(5)), SCORE_DRAW, EVEN, false}));
     CHECK(draw_offer_is_welcome({board, score_mated_in(Ply(6)), SCORE_DRAW, EVEN, false}));
 }
 
-// ---- as the host sees it
+// ---- over the protocol
 
-TEST_CASE("draw: an offer at an even score is taken from the stronger, not from the weaker") {
+TEST_CASE("draw offer: at an even score accepted from the stronger opponent, not from the weaker") {
     const char* even = "setboard 8/5pk1/4p1p1/3pP2p/1r1P1P1P/3K2P1/R7/8 w - - 3 45";
     const auto answer = [&](const char* rating) {
         Host host;
@@ -99,7 +99,7 @@ TEST_CASE("draw: an offer at an even score is taken from the stronger, not from 
     CHECK(text_fits(answer("rating 2800 1800"), "move *"));
 }
 
-TEST_CASE("Contempt: a dead draw costs the stronger side something") {
+TEST_CASE("Contempt: a dead draw has a cost for the stronger side") {
     const auto score = [](const char* option, const char* rating) {
         Host host;
         host_say_all(&host, {"new", option, rating, "force", "post", "sd 2",

@@ -1,4 +1,5 @@
 #include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
 
 #include <filesystem>
 #include <memory>
@@ -13,16 +14,16 @@
 namespace {
 
 std::string feature_of(const Session& session, const std::string& name) {
-    for (const std::string& line : option_features(session))
+    for (const std::string& line : reply_options(session))
         if (line.compare(0, 17 + name.size(), "feature option=\"" + name + ' ') == 0) return line;
     return "(none)";
 }
 
 } // namespace
 
-TEST_CASE("every option is one word with a value of one line") {
+TEST_CASE("option names are one word, values one line") {
     Host host;
-    const std::vector<std::string> lines = option_features(host.session);
+    const std::vector<std::string> lines = reply_options(host.session);
     CHECK(lines.size() >= 5);
     for (const std::string& line : lines) {
         CAPTURE(line);
@@ -32,7 +33,7 @@ TEST_CASE("every option is one word with a value of one line") {
     }
 }
 
-TEST_CASE("every option of the command line says what it means, in a cell of a table") {
+TEST_CASE("every option of the command line has a help text that fits in a table cell") {
     Host host;
     for (const OptionRow& row : option_rows(host.session, OPTION_SHELL)) {
         CAPTURE(row.name);
@@ -43,7 +44,7 @@ TEST_CASE("every option of the command line says what it means, in a cell of a t
     }
 }
 
-TEST_CASE("the feature line shows the present value") {
+TEST_CASE("feature option lines show the current value") {
     Host host;
     CHECK(feature_of(host.session, "MoveOverhead") ==
           "feature option=\"MoveOverhead -spin 30 0 5000\"");
@@ -61,7 +62,7 @@ TEST_CASE("the feature line shows the present value") {
     CHECK(feature_of(host.session, "RivalLiteral") == "feature option=\"RivalLiteral -check 1\"");
 }
 
-TEST_CASE("good values are taken, names and words in any case") {
+TEST_CASE("valid values are set, names and choices in any case") {
     Host host;
     CHECK(option_set(&host.session, "moveoverhead", "0") == nullptr);
     CHECK(host.session.settings.timing.move_overhead_ms == 0);
@@ -75,7 +76,7 @@ TEST_CASE("good values are taken, names and words in any case") {
     CHECK(option_set(&host.session, "ClearHash", "") == nullptr);
 }
 
-TEST_CASE("bad values change nothing") {
+TEST_CASE("invalid values are refused with a reason and change nothing") {
     struct Case {
         const char* name;
         const char* value;
@@ -100,7 +101,7 @@ TEST_CASE("bad values change nothing") {
         {"MoveOverheads", "1", "unknown option"},
     };
     Host host;
-    const std::vector<std::string> before = option_features(host.session);
+    const std::vector<std::string> before = reply_options(host.session);
     for (const Case& c : cases) {
         CAPTURE(c.name);
         CAPTURE(c.value);
@@ -108,15 +109,15 @@ TEST_CASE("bad values change nothing") {
         REQUIRE(refusal);
         CHECK(std::string(refusal) == c.refusal);
     }
-    CHECK(option_features(host.session) == before);
+    CHECK(reply_options(host.session) == before);
 }
 
-TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is") {
+TEST_CASE("EvalFile: loads a network; another file is refused and changes nothing") {
     const TestFile file;
     const std::string path = file.path.string();
     auto network = std::make_unique<Network>();
     network->hidden_bias[0] = 100;
-    network->output[7][0][0] = 64; // the side to move is ahead with all pieces on the board
+    network->output[7][0][0] = 64; // a score for the side to move with all pieces on the board
     network->scale = 400;
     network->spread = 80;
     network_fill_header(network.get());
@@ -130,7 +131,7 @@ TEST_CASE("EvalFile: a network is taken, anything else leaves the one there is")
     CHECK(with_network != before);
     CHECK(with_network.find("win ") != std::string::npos);
 
-    // No host could be told of it.
+    // A name with a quote cannot be sent to a host.
     const std::string unspeakable = path + "\"x";
     std::filesystem::copy_file(path, unspeakable);
     const char* refusal = option_set(&host.session, "EvalFile", unspeakable);

@@ -1,4 +1,3 @@
-// UCI: a second host, the same game.
 #include "protocol/uci/uci.h"
 
 #include <cstdlib>
@@ -33,7 +32,7 @@ int number_behind(const std::string& line, const std::string& name) {
     return at == std::string::npos ? -1 : std::atoi(line.c_str() + at + name.size());
 }
 
-// The answer to a `go`, whatever was said before it.
+// Sends a line and returns the last line of the answer.
 std::string last_answer(Host* host, const std::string& line) {
     host_say(host, line);
     REQUIRE_FALSE(host->heard.empty());
@@ -42,7 +41,7 @@ std::string last_answer(Host* host, const std::string& line) {
 
 } // namespace
 
-TEST_CASE("uci is answered with a name, the options and uciok") {
+TEST_CASE("uci: name, options and uciok") {
     Host host;
     host.session.settings.console = true;
     host_say(&host, "uci");
@@ -57,20 +56,7 @@ TEST_CASE("uci is answered with a name, the options and uciok") {
     CHECK(host_say(&host, "isready") == "readyok");
 }
 
-TEST_CASE("xboard ends UCI, and then uci is no word any more") {
-    UciHost host;
-    host_say_all(&host, {"position startpos moves e2e4", "go depth 2"});
-    host.heard.clear();
-    script_check(&host, {{"xboard", ""},
-                         {"new", ""},
-                         {"ping 1", "pong 1"},
-                         {"sd 2", ""},
-                         {"usermove e2e4", "move *"},
-                         {"uci", "Error (unknown command): uci"},
-                         {"isready", "Error (unknown command): isready"}});
-}
-
-TEST_CASE("options as UCI has them") {
+TEST_CASE("option lines in UCI's form") {
     CHECK(uci_text_option("A", {OPTION_SPIN, "30", 0, 5000}) ==
           "option name A type spin default 30 min 0 max 5000");
     CHECK(uci_text_option("A", {OPTION_CHECK, "1"}) == "option name A type check default true");
@@ -81,7 +67,7 @@ TEST_CASE("options as UCI has them") {
     CHECK(uci_text_option("A", {OPTION_BUTTON}) == "option name A type button");
 }
 
-TEST_CASE("options are set from the one table; what is wrong is said and changes nothing") {
+TEST_CASE("setoption sets options of the table; bad ones get a message and change nothing") {
     UciHost host;
     script_check(&host,
                  {{"setoption name Hash value 2", ""},
@@ -109,7 +95,7 @@ TEST_CASE("options are set from the one table; what is wrong is said and changes
     CHECK(std::string(settings.controller->name) == "smooth");
 }
 
-TEST_CASE("go is read in all its forms") {
+TEST_CASE("go is parsed in all its forms") {
     const Board board = position_make(FEN_START);
     UciGo go = uci_go_parse(board, "wtime 1000 btime -5 winc 10 binc 20 movestogo 7");
     CHECK(go.own_ms[WHITE] == 1000);
@@ -137,7 +123,7 @@ TEST_CASE("go is read in all its forms") {
     CHECK_FALSE(uci_go_is_timed(uci_go_parse(board, ""), WHITE));
 }
 
-TEST_CASE("a clock is taken as the first protocol takes it, move by move") {
+TEST_CASE("the times of go set the game's clock, move by move") {
     UciHost host;
     host.step_ms = 50;
     host_say_all(&host, {"ucinewgame", "position startpos moves e2e4",
@@ -158,19 +144,19 @@ TEST_CASE("a clock is taken as the first protocol takes it, move by move") {
     CHECK(facts.own_ms == 57000);
     CHECK(facts.base_ms == 60000);
     CHECK(facts.moves_to_go == 39);
-    CHECK(host.records.size() == 2); // it is one game
+    CHECK(host.records.size() == 2); // the same game
     host_say_all(&host, {"position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5",
                          "go wtime 58000 btime 56000 movestogo 1"});
     facts = last_record(host).facts;
     CHECK(facts.moves_to_go == 1);
     CHECK(facts.increment_ms == 0);
     host_say_all(&host, {"position startpos moves d2d4", "go wtime 9000 btime 8000"});
-    CHECK(host.records.size() == 1); // another
+    CHECK(host.records.size() == 1); // another game
     CHECK(last_record(host).facts.base_ms == 8000);
     CHECK(last_record(host).facts.moves_to_go == 0);
 }
 
-TEST_CASE("what the host charges beyond our use is measured") {
+TEST_CASE("the lag is measured") {
     UciHost host;
     host.step_ms = 1;
     std::string moves = "position startpos moves";
@@ -184,7 +170,7 @@ TEST_CASE("what the host charges beyond our use is measured") {
     CHECK(last_record(host).lag_ms < 80);
 }
 
-TEST_CASE("it is one game also for a host that tells every position by itself") {
+TEST_CASE("a host that sends each position as a FEN without moves plays one game") {
     UciHost host;
     host.step_ms = 1;
     Game game;
@@ -195,7 +181,7 @@ TEST_CASE("it is one game also for a host that tells every position by itself") 
         host_say_all(&host, {"position fen " + fen_write(game.board),
                              "go wtime 60000 btime " + std::to_string(left_ms) + " depth 1"});
         left_ms -= last_record(host).used_ms + 70;
-        const Move answer = position_moves(game.board).front(); // whatever is played there
+        const Move answer = position_moves(game.board).front(); // any move
         game_make(&game, answer);
     }
     CHECK(host.records.size() == 4);
@@ -205,7 +191,7 @@ TEST_CASE("it is one game also for a host that tells every position by itself") 
     CHECK(host.records.empty());
 }
 
-TEST_CASE("who plays both sides measures no difference of their clocks") {
+TEST_CASE("no lag is measured between the clocks of two sides that we both play") {
     UciHost host;
     host.step_ms = 1;
     std::string moves = "position startpos moves";
@@ -232,13 +218,13 @@ TEST_CASE("movetime, depth, nodes, mate and searchmoves end a search") {
     CHECK(text_fits(last_answer(&host, "go depth 2 searchmoves a2a3"), "bestmove a2a3*"));
     CHECK(text_fits(last_answer(&host, "go depth 2 searchmoves a2a5"), "bestmove *"));
     CHECK(text_fits(last_answer(&host, "go movetime 900 searchmoves a2a3"), "bestmove a2a3*"));
-    CHECK(last_record(host).used_ms > 800); // though there is nothing to choose
+    CHECK(last_record(host).used_ms > 800); // although there is only one move to search
     host_say(&host, "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
     CHECK(last_answer(&host, "go mate 1") == "bestmove a1a8");
     CHECK(text_fits(host.heard[host.heard.size() - 2], "info * score mate 1 * pv a1a8"));
 }
 
-TEST_CASE("without a clock of ours, or with a broken one, a move comes all the same") {
+TEST_CASE("without a valid clock for our side a move comes all the same") {
     UciHost host;
     host.step_ms = 10;
     host_say(&host, "position startpos");
@@ -251,14 +237,14 @@ TEST_CASE("without a clock of ours, or with a broken one, a move comes all the s
     }
 }
 
-TEST_CASE("without an end of its own a search waits for stop") {
+TEST_CASE("an endless search waits for stop") {
     UciHost host;
     host.step_ms = 1;
     host.while_thinking = {"isready", "stop"};
     host_say_all(&host, {"position startpos", "go infinite"});
     CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
     CHECK(host.heard.back().compare(0, 9, "bestmove ") == 0);
-    // Though it has found all there is; another position is as good as `stop`.
+    // Also after depth 1 is complete; another position ends it like `stop`.
     for (const char* end : {"stop", "position startpos moves e2e4", "ucinewgame"}) {
         CAPTURE(end);
         host.heard.clear();
@@ -277,7 +263,17 @@ TEST_CASE("without an end of its own a search waits for stop") {
     CHECK(host_say_all(&host, {"stop", "ponderhit", "isready"}) == "readyok");
 }
 
-TEST_CASE("lines behind a search that ends by itself wait for it") {
+TEST_CASE("a flood of isready after the end of the search does not hide stop") {
+    UciHost host; // time stands still: the line of depth 2 is sent after the search
+    host.upon = "info depth 2";
+    host.upon_hearing.assign(2500, "isready");
+    host.upon_hearing.push_back("stop");
+    host_say_all(&host, {"position startpos", "go infinite depth 2"});
+    CHECK(count_heard(host, "readyok") == 2500);
+    CHECK(count_heard(host, "bestmove *") == 1);
+}
+
+TEST_CASE("lines wait for a search that ends by itself") {
     UciHost host;
     host.step_ms = 1;
     host.while_thinking = {"position startpos moves e2e4", "go depth 2", "isready"};
@@ -301,7 +297,7 @@ TEST_CASE("stop and quit behind another go end both searches") {
     }
 }
 
-TEST_CASE("what a search had to wait for is not charged to it") {
+TEST_CASE("the time that a go waited for the search before is not charged") {
     UciHost host;
     host.step_ms = 1;
     host.while_thinking = {"position startpos moves e2e4", "go movetime 1000"};
@@ -322,7 +318,7 @@ TEST_CASE("what a search had to wait for is not charged to it") {
     CHECK(last_record(late).used_ms > 100);
 }
 
-TEST_CASE("words that mean nothing end no search") {
+TEST_CASE("unknown commands end no search") {
     for (const char* go : {"go infinite", "go ponder wtime 9000 btime 9000"}) {
         CAPTURE(go);
         UciHost host;
@@ -348,7 +344,7 @@ TEST_CASE("analysis is at full strength") {
     CHECK(count_heard(host, "info depth 10 *") == 0);
 }
 
-TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before it") {
+TEST_CASE("pondering: the clock runs from ponderhit, and no move is sent before it") {
     UciHost host;
     host.step_ms = 1;
     host.while_thinking = {"isready", "ponderhit"};
@@ -364,7 +360,7 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before
     host_say_all(&host, {"position startpos moves d2d4 e7e5", "go ponder wtime 9000 btime 9000"});
     CHECK(count_heard(host, "bestmove *") == 1);
     CHECK(host.records.empty());
-    // The game goes on all the same, and what is known of its clock stays.
+    // The game goes on, and its clock keeps its state.
     const int64_t base_ms = host.session.player.clock.base_ms;
     const auto goes_on = [&](const char* position, const char* own) {
         host_say_all(&host, {position, std::string("go depth 1 ") + own});
@@ -373,14 +369,15 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before
     CHECK(goes_on("position startpos moves d2d4 d7d5", "wtime 4000") == 1);
     CHECK(last_record(host).facts.base_ms == base_ms);
     CHECK(goes_on("position startpos moves d2d4 d7d5 c2c4 c7c6", "wtime 3000") == 2);
-    CHECK(goes_on("position startpos moves d2d4 d7d5 c2c4 e7e6", "wtime 2000") == 1); // no guess
+    CHECK(goes_on("position startpos moves d2d4 d7d5 c2c4 e7e6", "wtime 2000") ==
+          1); // not the guess of the last search
     host_say_all(&host, {"position startpos moves e2e4", "go depth 1 btime 9000"});
     host.while_thinking = {"stop"};
     host_say_all(&host, {"position startpos moves d2d4", "go ponder btime 4000"});
     CHECK(goes_on("position startpos moves c2c4", "btime 4000") == 1);
     CHECK(host.session.game.moves.size() == 1);
     host_say(&host, "position startpos moves d2d4 e7e5");
-    // Nothing left to find: it waits.
+    // The search is complete: it waits.
     for (const char* go : {"go ponder depth 1", "go ponder wtime 9000 btime 9000 depth 1"}) {
         CAPTURE(go);
         host.heard.clear();
@@ -392,8 +389,8 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move goes out before
     }
 }
 
-TEST_CASE("pondering: a hit behind the end of the search makes its move one on the clock") {
-    UciHost host; // its time stands still: the last line is shown behind the search
+TEST_CASE("pondering: ponderhit after the end of the search charges the move to the clock") {
+    UciHost host; // time stands still: the last line is sent after the search
     host.upon = "info depth 2";
     host.upon_hearing = {"ponderhit"};
     host_say_all(&host, {"position startpos", "go ponder wtime 9000 btime 9000 depth 2"});
@@ -419,7 +416,7 @@ TEST_CASE("quit and the end of input end a search with its move") {
     CHECK(text_fits(other.heard.back(), "bestmove *"));
 }
 
-TEST_CASE("a position that cannot be is refused by name, and has no move") {
+TEST_CASE("an illegal position is refused with a reason and has no move") {
     UciHost host;
     script_check(&host, {{"position fen 8/8/8/8/8/8/8/8 w - - 0 1",
                           "info string illegal position (king missing): 8/8/8/8/8/8/8/8 w - - 0 1"},
@@ -438,7 +435,7 @@ TEST_CASE("a position that cannot be is refused by name, and has no move") {
     CHECK(text_fits(last_answer(&host, "go depth 1"), "bestmove *"));
 }
 
-TEST_CASE("a game is followed by what its position adds, and by nothing else") {
+TEST_CASE("a position with moves sets up the game") {
     UciHost host;
     const auto length_after = [&host](const std::string& position) {
         CHECK(host_say(&host, position) == "");
@@ -461,7 +458,7 @@ TEST_CASE("a game is followed by what its position adds, and by nothing else") {
     CHECK(length_after(long_game) == 12000);
 }
 
-TEST_CASE("Chess960: castling is the king taking its own rook") {
+TEST_CASE("Chess960: castling is written as king takes rook") {
     UciHost host;
     host_say(&host, "setoption name UCI_Chess960 value true");
     CHECK(host_say(&host, "position fen 1r2k3/8/8/8/8/8/8/1R2K2R w HB - 0 1 moves e1h1") == "");
@@ -473,7 +470,7 @@ TEST_CASE("Chess960: castling is the king taking its own rook") {
     CHECK(text_fits(last_answer(&host, "go depth 1 searchmoves e1g1"), "bestmove e1g1*"));
 }
 
-TEST_CASE("a line of thinking as UCI has it") {
+TEST_CASE("info lines in UCI's form") {
     Pv pv = {};
     pv.length = 2;
     pv.move[0] = move_make_plain(square_make(4, 1), square_make(4, 3));
@@ -491,8 +488,8 @@ TEST_CASE("a line of thinking as UCI has it") {
     CHECK(uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS) == "bestmove (none)");
 }
 
-TEST_CASE("win, draw and loss are what the network in use says of its scores") {
-    const auto network = std::make_unique<Network>(Network{}); // nothing but even scores
+TEST_CASE("win, draw and loss come from the network in use") {
+    const auto network = std::make_unique<Network>(Network{}); // all scores are 0
     network->scale = 1;
     network->spread = 100;
     UciHost host;
@@ -502,7 +499,7 @@ TEST_CASE("win, draw and loss are what the network in use says of its scores") {
     CHECK(count_heard(host, "info * score cp 0 wdl 500 0 500 *") > 0);
 }
 
-TEST_CASE("several lines are numbered, and the limits of weaker play hold") {
+TEST_CASE("MultiPV numbers the lines; UCI_LimitStrength limits the search") {
     UciHost host;
     host_say_all(&host, {"position startpos", "setoption name MultiPV value 3", "go depth 4"});
     CHECK(count_heard(host, "info depth 4 multipv 3 *") >= 1);
@@ -513,7 +510,7 @@ TEST_CASE("several lines are numbered, and the limits of weaker play hold") {
     CHECK(text_fits(host.heard.back(), "bestmove *"));
 }
 
-TEST_CASE("debug tells why a move took its time") {
+TEST_CASE("debug on sends the record of each move") {
     UciHost host;
     host.step_ms = 1;
     host_say_all(&host, {"debug on", "position startpos", "go movetime 100"});
@@ -522,7 +519,7 @@ TEST_CASE("debug tells why a move took its time") {
     CHECK(text_fits(host.heard.back(), "bestmove *"));
 }
 
-TEST_CASE("what no UCI host says is named and harmless") {
+TEST_CASE("unknown commands and lines that are too long get a message") {
     UciHost host;
     script_check(&host, {{"", ""},
                          {"   ", ""},
@@ -541,7 +538,7 @@ TEST_CASE("what no UCI host says is named and harmless") {
     CHECK(text_fits(last_answer(&host, "go depth 1"), "bestmove *2*"));
 }
 
-TEST_CASE("what we mean to answer is remembered for the position it belongs to") {
+TEST_CASE("UCI: the planned answer is kept for the position it belongs to") {
     UciHost host;
     const std::string game = "position startpos moves e2e4";
     host_say(&host, game);

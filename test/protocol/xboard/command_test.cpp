@@ -5,11 +5,12 @@
 #include <doctest/doctest.h>
 
 #include "protocol/session/option.h"
+#include "protocol/xboard/reply.h"
 #include "test/script.h"
 
 namespace {
 
-// Commands that a host may send although we never offered them.
+// Commands that a host may send although we did not offer them.
 constexpr const char* REFUSED[] = {
     "uci",       "perft 3", "bench",   "d",         "eval",        "help",
     "foo",       "foo bar", "lift e2", "put e4",    "hover e4",    "Partner Joe",
@@ -19,7 +20,7 @@ constexpr const char* REFUSED[] = {
 
 } // namespace
 
-TEST_CASE("what we do not know or did not offer is refused and changes nothing") {
+TEST_CASE("unknown commands and features not offered are refused and change nothing") {
     for (const char* line : REFUSED) {
         CAPTURE(line);
         Host force;
@@ -38,7 +39,7 @@ TEST_CASE("what we do not know or did not offer is refused and changes nothing")
     }
 }
 
-TEST_CASE("the handshake: features between done=0 and done=1, every option among them") {
+TEST_CASE("handshake: features between done=0 and done=1, with every option") {
     Host host;
     CHECK(host_say(&host, "xboard") == "");
     host_say(&host, "protover 2");
@@ -46,8 +47,8 @@ TEST_CASE("the handshake: features between done=0 and done=1, every option among
     CHECK(host.heard.front() == "feature done=0");
     CHECK(host.heard.back() == "feature done=1");
     for (const std::string& line : host.heard) CHECK(line.compare(0, 8, "feature ") == 0);
-    const size_t options = option_features(host.session).size();
-    const std::string last = option_features(host.session).back();
+    const size_t options = reply_options(host.session).size();
+    const std::string last = reply_options(host.session).back();
     CHECK(host.heard[host.heard.size() - 2] == last);
     host.heard.clear();
     host_say(&host, "protover 3");
@@ -55,7 +56,7 @@ TEST_CASE("the handshake: features between done=0 and done=1, every option among
     CHECK(host_say_all(&host, {"accepted done", "rejected sigint", "accepted", "rejected"}) == "");
 }
 
-TEST_CASE("comments only while the host welcomes them") {
+TEST_CASE("comments are sent only after accepted debug") {
     Host host;
     const auto say_move = [&host] { return host_say(&host, "usermove " + any_move(host)); };
     host_say_all(&host, {"new", "sd 1"});
@@ -66,7 +67,7 @@ TEST_CASE("comments only while the host welcomes them") {
     CHECK(text_fits(say_move(), "move *"));
 }
 
-TEST_CASE("bad arguments: a word of complaint, and nothing changes") {
+TEST_CASE("bad arguments get an Error and change nothing") {
     struct Case {
         const char* line;
         const char* heard;
@@ -154,7 +155,7 @@ TEST_CASE("line ends, blanks and control characters") {
     });
 }
 
-TEST_CASE("an overlong line is answered with a short one") {
+TEST_CASE("a line that is too long gets a short Error") {
     Host host;
     const std::string reply = host_say(&host, std::string(LINE_MAX_BYTES, 'x'));
     CHECK(text_fits(reply, "Error (unknown command): x*..."));
@@ -165,7 +166,7 @@ TEST_CASE("an overlong line is answered with a short one") {
     CHECK(host_say(&host, "ping 1") == "pong 1");
 }
 
-TEST_CASE("in the console the console's words are known, and the board can be seen") {
+TEST_CASE("console: its own commands are known and d shows the board") {
     Host host;
     host.session.settings.console = true;
     script_check(&host, {
@@ -191,7 +192,7 @@ TEST_CASE("in the console the console's words are known, and the board can be se
     CHECK(host_say(&host, "perft 2") == "Error (unknown command): perft 2");
 }
 
-TEST_CASE("a move that may be either of two is not called illegal, even while we ponder") {
+TEST_CASE("an ambiguous move gets an Error, not Illegal move, also while pondering") {
     Host host;
     script_check(&host, {{"xboard", ""},
                          {"force", ""},

@@ -1,5 +1,5 @@
-// What hosts really send, recorded from them or written down from their sources. Where a script
-// needs replies that are legal whatever we play, the opponent's moves are pawns of the wings.
+// Command sequences of real hosts, recorded or taken from their sources. Where the opponent's moves
+// must be legal whatever we play, they are moves of the wing pawns.
 #include <string>
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr int STEP_MS = 3; // by which every look at the clock takes it further
+constexpr int STEP_MS = 3; // per reading of the clock
 
 const ClockFacts& facts_of(const Host& host) {
     return last_record(host).facts;
@@ -22,7 +22,7 @@ void handshake(Host* host) {
 
 } // namespace
 
-TEST_CASE("cutechess-cli with a clock: a ping before every move, features refused") {
+TEST_CASE("cutechess-cli with a clock: a ping before every move, some features rejected") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -55,7 +55,7 @@ TEST_CASE("cutechess-cli with a clock: a ping before every move, features refuse
     CHECK(facts_of(host).own_ms == 9990);
     CHECK(facts_of(host).opponent_ms == 9900);
     CHECK(facts_of(host).moves_to_go == 39);
-    // The end: the last move is fed, and nothing of ours may follow.
+    // The end: the last move is sent in force mode, and we may not reply.
     script_check(&host, {{"force", ""},
                          {"usermove h6h5", ""},
                          {"result 1/2-1/2 {Draw by adjudication: maximal game length}", ""},
@@ -71,7 +71,7 @@ TEST_CASE("cutechess-cli with a clock: a ping before every move, features refuse
     CHECK(facts_of(host).increment_ms == 20);
 }
 
-TEST_CASE("cutechess-cli with st 0.5: the fraction is cut off, the clock tells it") {
+TEST_CASE("cutechess-cli with st 0.5: st is truncated, time gives the real limit") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -94,7 +94,7 @@ TEST_CASE("cutechess-cli with st 0.5: the fraction is cut off, the clock tells i
     }
 }
 
-TEST_CASE("cutechess-cli ends a search with a question mark and throws the move away") {
+TEST_CASE("cutechess-cli ends a search with ? and ignores the move") {
     Host host;
     host.step_ms = STEP_MS;
     host_say_all(&host, {"xboard", "new", "force", "st 86400", "easy"});
@@ -126,7 +126,7 @@ TEST_CASE("cutechess-cli: Chess960, and a dummy move before a position with Blac
     CHECK(host.session.engine_colour == BLACK);
 }
 
-TEST_CASE("XBoard in a match: force, pings, own clock first, go behind the first move only") {
+TEST_CASE("XBoard in a match: force, pings, time before otim, go after the first move only") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -157,23 +157,23 @@ TEST_CASE("XBoard in a match: force, pings, own clock first, go behind the first
                         });
     CHECK(facts_of(host).own_ms == 3100);
     CHECK(facts_of(host).increment_ms == 200);
-    // The clocks tell the truth where `level` does not.
+    // `time` is right where `level` is not.
     host_say_all(&host, {"new", "level 4 4 0", "sd 1", "time 400", "otim 400", "usermove e2e4"});
     CHECK(facts_of(host).own_ms == 4000);
     CHECK(facts_of(host).moves_to_go == 4);
 }
 
-TEST_CASE("XBoard as a user's board: a stray clock and a line in two sides' names") {
+TEST_CASE("XBoard with a user: clocks before the first move, undo, and a change of sides") {
     Host host;
     host_say_all(&host, {"xboard", "new", "random", "level 40 5 0", "easy", "sd 1"});
     CHECK(text_fits(host_say_all(&host, {"time 30000", "otim 30000", "usermove e2e4"}), "move *"));
-    // The user takes his move back, then swaps sides.
+    // The user takes back a move, then changes sides.
     CHECK(host_say(&host, "remove") == "");
     CHECK(text_fits(host_say_all(&host, {"force", "usermove d2d4", "go"}), "move *"));
     CHECK(text_fits(host_say_all(&host, {"force", "time 29000", "otim 30000", "go"}), "move *"));
 }
 
-TEST_CASE("PyChess: seconds without their zero, hard before easy, an empty board as a goodbye") {
+TEST_CASE("PyChess: level without a leading zero, hard before easy, an empty board at the end") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -192,13 +192,13 @@ TEST_CASE("PyChess: seconds without their zero, hard before easy, an empty board
     CHECK(facts_of(host).own_ms == 305000);
     const char* empty = "8/8/8/8/8/8/8/8 w - - 0 1";
     host.while_thinking = {"exit", std::string("setboard ") + empty, "ping 1"};
-    // It shows the complaint to its user unless that names this position.
+    // PyChess shows the error to the user unless it quotes this position.
     const std::string heard = host_say_all(&host, {"force", "analyze"});
     CHECK_MESSAGE(text_fits(heard, std::string("tellusererror *") + empty + " | pong 1"), heard);
     CHECK(text_fits(host_say_all(&host, {"new", "sd 3", "usermove e2e4"}), "move *"));
 }
 
-TEST_CASE("ChessX: hours, minutes and seconds, and never a new") {
+TEST_CASE("ChessX: hours, minutes and seconds in level, no new") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -221,10 +221,10 @@ TEST_CASE("ChessX: hours, minutes and seconds, and never a new") {
                          {"sd 4", ""}});
 }
 
-TEST_CASE("Scid: uci is tried before xboard, then force, moves, analyze or go") {
+TEST_CASE("Scid: uci before xboard, then force, moves, analyze or go") {
     Host host;
     host.step_ms = STEP_MS;
-    host.session.settings.console = true; // nothing has been said yet
+    host.session.settings.console = true; // no `xboard` yet
     host_say(&host, "uci");
     CHECK(host.heard.back() == "uciok");
     handshake(&host);
@@ -249,7 +249,7 @@ TEST_CASE("Scid: uci is tried before xboard, then force, moves, analyze or go") 
     CHECK(host.session.game.moves.size() == 2);
 }
 
-TEST_CASE("Banksia: every move by force and go, six digits behind the point, pings while idle") {
+TEST_CASE("Banksia: force and go for every move, six decimals, pings while idle") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -317,13 +317,13 @@ TEST_CASE("python-chess: st for the first moves, then one level, then only clock
     CHECK(record_of(host, 1).facts.own_ms == 5000);
     CHECK(record_of(host, 1).facts.increment_ms == 100);
     CHECK(record_of(host, 2).facts.own_ms == 4500);
-    // And back again, as lichess-bot does for a move of its own choice.
+    // And back to `st`, as lichess-bot does for single moves.
     host_say_all(&host, {"force", "usermove a7a6", "st 0.3", "go"});
     CHECK(facts_of(host).kind == CLOCK_MOVE_TIME);
     CHECK(facts_of(host).move_time_ms == 300);
 }
 
-TEST_CASE("python-chess says go where we may claim a draw: the claim, and a move all the same") {
+TEST_CASE("python-chess sends go where a draw can be claimed: the claim, then a move") {
     Host host;
     script_check(&host, {
                             {"new", ""},
@@ -338,14 +338,14 @@ TEST_CASE("python-chess says go where we may claim a draw: the claim, and a move
                             {"e8h5", ""},
                             {"h7g8", ""},
                         });
-    // It sends a ping upon the claim, and takes its answer for the end of our thinking.
+    // It sends a ping after the claim and takes the pong for the end of our search.
     host.upon = "1/2-1/2";
     host.upon_hearing = {"ping 15632"};
     const std::string heard = host_say_all(&host, {"easy", "sd 3", "go"});
     CHECK_MESSAGE(text_fits(heard, "1/2-1/2 {Draw by repetition} | move h5e8 | "
                                    "1/2-1/2 {Draw by repetition} | pong 15632"),
                   heard);
-    // Who only sends the move that draws has ended the game, and wants no other.
+    // After a move that draws, without `go`, the game is over and no move follows.
     CHECK(host_say_all(&host, {"undo", "undo", "playother", "usermove h7g8"}) ==
           "1/2-1/2 {Draw by repetition}");
     CHECK(host_say_all(&host, {"undo", "force", "usermove h7g8", "ping 1"}) == "pong 1");
@@ -362,26 +362,25 @@ TEST_CASE("python-chess analyses: a dot, exit and a ping end it") {
         text_fits(host_say_all(&host, {"exclude all", "include a7a6", "sd 2", "go"}), "move a7a6"));
 }
 
-TEST_CASE("a host of the first protocol version: colours, bare moves, edit, no features") {
+TEST_CASE("protocol 1: colours, bare moves, edit, no features") {
     Host host;
     host.step_ms = STEP_MS;
     script_check(
-        &host,
-        {
-            {"xboard", ""},     {"new", ""},        {"random", ""},     {"level 40 5 0", ""},
-            {"nopost", ""},     {"easy", ""},       {"black", ""},      {"time 30000", ""},
-            {"otim 30000", ""}, {"white", ""},      {"go", "move *"}, // we play White
-            {"time 29900", ""}, {"otim 29900", ""}, {"h7h6", "move *"}, {"force", ""},
-            {"new", ""},        {"force", ""},      {"a2a3", ""}, // only to get Black to move
-            {"edit", ""},       {"#", ""},          {"Ke1", ""},        {"Pe2", ""},
-            {"c", ""},          {"Ke8", ""},        {"Pe7", ""},        {".", ""},
-        });
+        &host, {
+                   {"xboard", ""},     {"new", ""},        {"random", ""},     {"level 40 5 0", ""},
+                   {"nopost", ""},     {"easy", ""},       {"black", ""},      {"time 30000", ""},
+                   {"otim 30000", ""}, {"white", ""},      {"go", "move *"}, // we play White
+                   {"time 29900", ""}, {"otim 29900", ""}, {"h7h6", "move *"}, {"force", ""},
+                   {"new", ""},        {"force", ""},      {"a2a3", ""}, // gives Black the move
+                   {"edit", ""},       {"#", ""},          {"Ke1", ""},        {"Pe2", ""},
+                   {"c", ""},          {"Ke8", ""},        {"Pe7", ""},        {".", ""},
+               });
     CHECK(host_fen(host) == "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1");
     script_check(&host, {{"white", ""}, {"black", ""}, {"go", "move *"}});
     CHECK(host.session.engine_colour == BLACK);
 }
 
-TEST_CASE("moves in short notation, where a host sends them so") {
+TEST_CASE("moves in SAN are accepted") {
     script_check({
         {"xboard", ""},
         {"new", ""},

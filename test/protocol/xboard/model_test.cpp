@@ -1,4 +1,4 @@
-// Sequences of commands that lead through the states, against a model of what the host must think.
+// Random sequences of commands, checked against a model of the state that the host expects.
 #include <string>
 #include <vector>
 
@@ -15,15 +15,15 @@ namespace {
 constexpr uint64_t SEED = 0x57a7e;
 constexpr int SEQUENCES = 500;
 constexpr int LINES = 30;
-constexpr int LOOKS = 5; // then pondering and analysis have lasted long enough
+constexpr int LOOKS = 5; // then pondering and analysis are aborted
 
 constexpr const char* POSITIONS[] = {
     "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
     "7k/5KQ1/8/8/8/8/8/8 b - - 0 1",  // mated
     "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", // stalemated
-    "7k/8/8/8/8/8/R7/K7 w - - 98 80", // fifty moves are near
+    "7k/8/8/8/8/8/R7/K7 w - - 98 80", // close to the fifty-move rule
     "7k/8/8/8/8/8/R7/K7 b - - 99 80",
-    "8/8/8/8/8/4k3/3p4/3K4 b - - 0 1", // soon nothing is left
+    "8/8/8/8/8/4k3/3p4/3K4 b - - 0 1", // close to a dead draw
     "not a position",
 };
 
@@ -36,8 +36,8 @@ struct Model {
     char mode = 'W';
     Colour own = BLACK;
     bool bad = false;
-    bool told = false;  // the result, on this board
-    bool asked = false; // by `go`, on this board
+    bool told = false;  // the result has been announced on this board
+    bool asked = false; // `go` was sent on this board
 };
 
 Attention attend_shortly(Session* session) {
@@ -49,7 +49,7 @@ Attention attend_shortly(Session* session) {
     return waiting && looks % LOOKS == 0 ? ATTENTION_ABORT : attention;
 }
 
-// What a line answers; then what our side does.
+// Executes a line in the model and returns the expected answer.
 std::string answer(Model* model, const std::string& line) {
     const bool analysing = model->mode == 'A';
     const auto leave = [&] { model->mode = analysing ? 'A' : 'F'; };
@@ -102,7 +102,7 @@ void add(std::string* text, const std::string& more) {
     if (!more.empty()) *text += (text->empty() ? "" : " | ") + more;
 }
 
-// Our move if there is one to be made, taken from what the session has played; and the result.
+// Adds the expected result and move of ours; the move is taken from the session.
 void follow(Model* model, const Session& session, std::string* expected) {
     for (int i = 0; i < 2; ++i) {
         if (model->mode != 'W' || model->bad) return;
@@ -120,7 +120,7 @@ void follow(Model* model, const Session& session, std::string* expected) {
     }
 }
 
-// Our turn in a game that is over is as good as the opponent's.
+// In a finished game T and W are the same.
 bool is_where(const Host& host, const Model& model) {
     const char state = state_of(host.xboard) == 'T' ? 'W' : state_of(host.xboard);
     return state == model.mode && host.session.engine_colour == model.own &&
@@ -139,7 +139,7 @@ std::string any_line(const Model& model, Dice* dice) {
 
 } // namespace
 
-TEST_CASE("states: wherever a host leads us, we are where it thinks") {
+TEST_CASE("states: after any sequence of commands we are in the state the host expects") {
     Dice dice = {SEED};
     Tally tally;
     tally.seed = SEED;

@@ -1,4 +1,4 @@
-// The mistakes that engines of this protocol have been seen to make, one test each.
+// Known mistakes of CECP engines, one test each.
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -18,10 +18,10 @@
 namespace {
 
 constexpr const char* KNIGHTS_OUT_AND_BACK[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
-constexpr int READINGS = 10; // of the clock, a millisecond each, around a search
+constexpr int READINGS = 10; // of the clock around a search, one millisecond each
 constexpr const char* BARE_KINGS = "8/8/8/8/8/4k3/8/4K3 w - - 0 1";
 
-// Thinking lines behind the last line that fits the pattern.
+// Thinking lines after the last line that fits the pattern.
 int thinking_lines_behind(const Host& host, const std::string& pattern) {
     int lines = 0;
     for (const std::string& line : host.heard) {
@@ -33,30 +33,30 @@ int thinking_lines_behind(const Host& host, const std::string& pattern) {
 
 } // namespace
 
-TEST_CASE("pitfall 1: an interrupt from the host or the terminal does not kill us") {
+TEST_CASE("pitfall 1: SIGINT from the host or the terminal does not kill us") {
     void (*before)(int) = std::signal(SIGINT, SIG_DFL);
     Host host;
     host_say(&host, "xboard");
-    std::raise(SIGINT); // ends this test program if nobody ignores it
+    std::raise(SIGINT); // kills this test program unless it is ignored
     const bool ignored = std::signal(SIGINT, before) == SIG_IGN;
     CHECK(ignored);
     CHECK(reply_features().find(" sigint=0 ") != std::string::npos);
     CHECK(reply_features().find("sigint=0 sigterm=0") != std::string::npos);
 }
 
-TEST_CASE("pitfall 2: pong comes after the move that is due, once for every ping, in order") {
+TEST_CASE("pitfall 2: pong comes after the move, once for every ping, in order") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"ping 1", "ping 2", "random", "ping 3", "?"};
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | pong 1 | pong 2 | pong 3"));
-    // Before what ends the search is done, and when it is done, and no move between.
+    // Pings before and after a command that ends the search; no move in between.
     host.while_thinking = {"ping 4", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "ping 5"};
     host.thinking_readings = 20;
     CHECK(host_say(&host, "usermove d2d4") == "pong 4 | pong 5");
     CHECK(host.session.game.moves.empty());
 }
 
-TEST_CASE("pitfall 3: no stray move once the host has ended the thinking") {
+TEST_CASE("pitfall 3: no move after the host has ended the search") {
     for (const char* line :
          {"force", "result * {}", "new", "analyze", "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
           "edit", "undo", "playother", "quit"}) {
@@ -68,14 +68,14 @@ TEST_CASE("pitfall 3: no stray move once the host has ended the thinking") {
         host_say(&host, "usermove e2e4");
         CHECK(count_heard(host, "move *") == 0);
     }
-    // And what was printed was made: the host takes it back.
+    // A move that was sent has been made: the host takes it back.
     Host late;
     CHECK(text_fits(host_say_all(&late, {"new", "sd 1", "usermove e2e4"}), "move *"));
     CHECK(host_say_all(&late, {"force", "undo"}) == "");
     CHECK(late.session.game.moves.size() == 1);
 }
 
-TEST_CASE("pitfall 4: after new we are Black and answer a move without go") {
+TEST_CASE("pitfall 4: after new we play Black and answer a move without go") {
     Host host;
     script_check(&host, {
                             {"xboard", ""},
@@ -93,7 +93,7 @@ TEST_CASE("pitfall 4: after new we are Black and answer a move without go") {
     CHECK(host.session.game.moves.size() == 4);
 }
 
-TEST_CASE("pitfall 5: go behind fed moves means the side on move, whatever new meant") {
+TEST_CASE("pitfall 5: after moves in force mode go means the side to move") {
     Host host;
     script_check(&host, {
                             {"new", ""},
@@ -112,19 +112,19 @@ TEST_CASE("pitfall 5: go behind fed moves means the side on move, whatever new m
     CHECK(host.session.engine_colour == BLACK);
 }
 
-TEST_CASE("pitfall 6: time is the clock of the colour we play now, otim the other") {
+TEST_CASE("pitfall 6: time is the clock of the colour we play, otim the other") {
     Host host;
     host_say_all(&host,
                  {"new", "level 0 5 0", "sd 1", "time 30000", "otim 20000", "usermove e2e4"});
     CHECK(record_of(host, 0).facts.own_ms == 300000);
-    // The user swaps sides: the host sends the clock of the colour it is about to ask.
+    // The user changes sides: the host sends the clock of the colour that we will play.
     host_say_all(&host, {"force", "time 19000", "otim 29000", "go"});
     CHECK(host.session.engine_colour == WHITE);
     CHECK(record_of(host, 1).facts.own_ms == 190000);
     CHECK(record_of(host, 1).facts.opponent_ms == 290000);
 }
 
-TEST_CASE("pitfall 7: what only informs us does not end pondering, easy does") {
+TEST_CASE("pitfall 7: commands that only inform us do not end pondering, easy does") {
     Host host;
     ponder_long(&host, {"time 1000",
                         "otim 2000",
@@ -155,7 +155,7 @@ TEST_CASE("pitfall 7: what only informs us does not end pondering, easy does") {
     CHECK(last_record(host).facts.own_ms == 10000);
     CHECK(is_one_search(host, 1));
 
-    // What the next move goes by begins it anew.
+    // Settings for the next move restart pondering.
     for (const char* line : {"easy", "sd 30", "option MoveOverhead=500", "option MultiPV=2"}) {
         CAPTURE(line);
         Host other;
@@ -165,7 +165,7 @@ TEST_CASE("pitfall 7: what only informs us does not end pondering, easy does") {
     }
 }
 
-TEST_CASE("pitfall 8: a question mark that comes too late does not make the next move instant") {
+TEST_CASE("pitfall 8: ? that comes too late does not make the next move instant") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "st 1"});
@@ -181,7 +181,7 @@ TEST_CASE("pitfall 8: a question mark that comes too late does not make the next
     CHECK_MESSAGE(text_fits(heard, "move * | pong 4"), heard);
 }
 
-TEST_CASE("pitfall 9: what is said while we think is heard while we think") {
+TEST_CASE("pitfall 9: commands that arrive while we think are handled while we think") {
     struct Case {
         std::vector<std::string> lines;
         const char* heard;
@@ -202,15 +202,16 @@ TEST_CASE("pitfall 9: what is said while we think is heard while we think") {
         host.while_thinking = c.lines;
         const int64_t start_ms = host.now_ms;
         std::string heard = host_say(&host, "usermove e2e4");
-        const std::string welcome = "offer draw | "; // what we think of a draw is not asked here
+        const std::string welcome =
+            "offer draw | "; // whether the draw is accepted is not tested here
         if (heard.compare(0, welcome.size(), welcome) == 0) heard.erase(0, welcome.size());
         CHECK_MESSAGE(text_fits(heard, c.heard), heard);
         CHECK(host.now_ms - start_ms < 1000);
     }
 }
 
-TEST_CASE("pitfall 10: a line may come in pieces, and several in one piece") {
-    static LineQueue queue(stopwatch_steady()); // the reader may still look at it when we are done
+TEST_CASE("pitfall 10: a line may arrive in pieces, or several in one piece") {
+    static LineQueue queue(stopwatch_steady()); // static: the reader thread outlives this test
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     const int before = dup(STDIN_FILENO);
@@ -239,7 +240,7 @@ TEST_CASE("pitfall 10: a line may come in pieces, and several in one piece") {
     CHECK(fourth.text == "force");
 }
 
-TEST_CASE("pitfall 11: what is said goes out at once, also into a pipe") {
+TEST_CASE("pitfall 11: output is flushed at once, also to a pipe") {
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     std::fflush(stdout);
@@ -262,7 +263,7 @@ TEST_CASE("pitfall 11: what is said goes out at once, also into a pipe") {
 
 namespace {
 
-// Everything that we may say to a host without `debug`, but for thinking lines.
+// All lines that we may send to a host without `debug`, except thinking lines.
 constexpr const char* SAYINGS[] = {
     "feature *",
     "move *",
@@ -281,7 +282,7 @@ constexpr const char* SAYINGS[] = {
     "1/2-1/2 {*}",
 };
 
-// What hosts take for a claim, an offer or a failure wherever it stands in a line.
+// Words that hosts take for a claim, an offer or a failure anywhere in a line.
 constexpr const char* LOADED[] = {
     "llegal",
     "draw",
@@ -305,7 +306,7 @@ bool is_saying(const std::string& line) {
 
 } // namespace
 
-TEST_CASE("pitfall 12: nothing but the protocol is said") {
+TEST_CASE("pitfall 12: only lines of the protocol are sent") {
     Host host;
     for (const char* line : {"xboard",
                              "protover 2",
@@ -343,7 +344,7 @@ TEST_CASE("pitfall 12: nothing but the protocol is said") {
     for (const std::string& line : host.heard) CHECK_MESSAGE(is_saying(line), line);
 }
 
-TEST_CASE("pitfall 13: level in all its forms, and time is the truth") {
+TEST_CASE("pitfall 13: level in all its forms; time overrides it") {
     struct Case {
         const char* level;
         int64_t own_ms, increment_ms;
@@ -365,7 +366,7 @@ TEST_CASE("pitfall 13: level in all its forms, and time is the truth") {
         host_say_all(&timed, {"new", c.level, "sd 1", "time 400", "usermove e2e4"});
         CHECK(last_record(timed).facts.own_ms == 4000);
     }
-    Host host; // the next session begins with its moves and its time
+    Host host; // the next session starts with all its moves and time
     host_say_all(&host, {"new", "level 2 1 0", "sd 1"});
     const int expected[] = {2, 1, 2, 1};
     for (size_t i = 0; i < 4; ++i) host_say(&host, "usermove " + any_move(host));
@@ -373,7 +374,7 @@ TEST_CASE("pitfall 13: level in all its forms, and time is the truth") {
     CHECK(record_of(host, 2).facts.own_ms > record_of(host, 1).facts.own_ms + 50000);
 }
 
-TEST_CASE("pitfall 14: st is a maximum, and neither it nor a clock at nothing hangs us") {
+TEST_CASE("pitfall 14: st is a maximum; st 0 and a clock at 0 still give a move") {
     for (const int move_time_ms : {100, 500, 1000, 3000}) {
         CAPTURE(move_time_ms);
         Host host;
@@ -401,7 +402,7 @@ TEST_CASE("pitfall 14: st is a maximum, and neither it nor a clock at nothing ha
         }
 }
 
-TEST_CASE("pitfall 15: new clears what belongs to a game, and nothing else") {
+TEST_CASE("pitfall 15: new clears the state of a game and nothing else") {
     Host host;
     host_say_all(&host, {"post", "hard", "option RivalDrop=50", "name Joe", "rating 1 2",
                          "computer", "ics host", "level 40 5 0", "sd 3", "force", "e2e4"});
@@ -420,17 +421,18 @@ TEST_CASE("pitfall 15: new clears what belongs to a game, and nothing else") {
     CHECK(host.session.player.clock.moves_per_session == 40);
 }
 
-TEST_CASE("pitfall 16: repetitions and fifty moves survive undo and fed moves, not setboard") {
+TEST_CASE(
+    "pitfall 16: repetitions and fifty moves survive undo and moves in force mode, not setboard") {
     Host host;
     host_say_all(&host, {"new", "force", "sd 1"});
     for (const char* move : KNIGHTS_OUT_AND_BACK) CHECK(host_say(&host, move) == "");
     host_say_all(&host, {"g1f3", "g8f6", "remove", "b1c3", "undo", "g1f3", "g8f6", "f3g1"});
     CHECK(host_say_all(&host, {"playother", "usermove f6g8"}) == "1/2-1/2 {Draw by repetition}");
     CHECK(host_say(&host, "ping 1") == "pong 1");
-    // A move taken back is not repeated any more.
+    // A move taken back no longer counts as a repetition.
     host_say_all(&host, {"undo", "playother"});
     CHECK(text_fits(host_say(&host, "usermove f6e4"), "move *"));
-    // Neither is what came before another position, though it be the same.
+    // Nor do positions before setboard, even the same ones.
     host_say_all(&host, {"new", "force", "sd 1"});
     for (const char* move : KNIGHTS_OUT_AND_BACK) CHECK(host_say(&host, move) == "");
     host_say(&host, std::string("setboard ") + FEN_START);
@@ -448,20 +450,20 @@ TEST_CASE("pitfall 16: repetitions and fifty moves survive undo and fed moves, n
     });
 }
 
-TEST_CASE("pitfall 17: a draw is accepted by an offer before the move, and the game goes on") {
+TEST_CASE("pitfall 17: a draw is accepted by offer draw before the move, and the game goes on") {
     Host host;
     const char* lost = "setboard 3rk3/8/8/8/8/8/4P3/4K3 b - - 0 1";
     host_say_all(&host, {"force", lost, "sd 2", "playother", "draw", "force", "usermove d8d4"});
     CHECK(text_fits(host_say(&host, "go"), "move *"));
     host_say_all(&host, {"force", lost, "sd 2", "playother", "draw"});
     CHECK(text_fits(host_say(&host, "usermove d8d4"), "offer draw | move *"));
-    CHECK(text_fits(host_say(&host, "usermove d4d8"), "move *")); // offered once
+    CHECK(text_fits(host_say(&host, "usermove d4d8"), "move *")); // only one offer
     const char* won = "setboard 4k3/3p4/8/8/8/8/4P3/3RK3 b - - 0 1";
     host_say_all(&host, {"force", won, "sd 2", "playother", "draw"});
     CHECK(text_fits(host_say(&host, "usermove d7d6"), "move *"));
 }
 
-TEST_CASE("pitfall 18: a result is claimed when it stands on the board, never where mate can be") {
+TEST_CASE("pitfall 18: a result is claimed when it is on the board, never while mate is possible") {
     for (const char* fen : {"7k/8/6K1/8/8/8/8/NN6 w - - 0 1", "7k/5b2/8/6K1/8/8/8/N7 w - - 0 1",
                             "7k/5n2/8/6K1/8/8/8/N7 w - - 0 1", "6bk/8/8/6K1/8/8/8/2B5 w - - 0 1"}) {
         CAPTURE(fen);
@@ -471,7 +473,7 @@ TEST_CASE("pitfall 18: a result is claimed when it stands on the board, never wh
         CHECK(count_heard(host, "Illegal move*") == 0);
         CHECK(count_heard(host, "*{*}") == 0);
     }
-    // The move that mates comes first.
+    // The mating move is sent first.
     Host host;
     host_say_all(&host, {"force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "sd 3"});
     CHECK(host_say(&host, "go") == "move a1a8 | 1-0 {White mates}");
@@ -493,7 +495,7 @@ TEST_CASE("pitfall 19: no legal move is called illegal") {
         {"r3k3/8/8/8/8/8/8/R3K3 w Q - 0 1", // the rook is attacked
          {"e1c1", "O-O-O"},
          "r3k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
-        {"1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", // what it passes is attacked
+        {"1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", // a square that it passes is attacked
          {"e1c1", "0-0-0"},
          "1r2k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
         {"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", {"d4e3", "dxe3"}, "4k3/8/8/8/8/4p3/8/4K3 w - - 0 2"},
@@ -516,7 +518,7 @@ TEST_CASE("pitfall 19: no legal move is called illegal") {
     }
 }
 
-TEST_CASE("pitfall 20: what we quote holds no word that a host acts upon") {
+TEST_CASE("pitfall 20: quoted text holds no word that a host reacts to") {
     Host host;
     for (const std::string word : LOADED)
         for (const char* line : {"x", "setboard ", "usermove ", "option ", "variant ", "level "}) {
@@ -531,7 +533,8 @@ TEST_CASE("pitfall 20: what we quote holds no word that a host acts upon") {
         }
 }
 
-TEST_CASE("pitfall 21: bad positions are told once, every move is illegal, a new one helps") {
+TEST_CASE(
+    "pitfall 21: a bad position gets one error, then no move is legal until another position") {
     const char* const bad[] = {
         "setboard",
         "setboard 8/8/8/8/8/8/8/8 w - - 0 1",
@@ -561,7 +564,7 @@ TEST_CASE("pitfall 21: bad positions are told once, every move is illegal, a new
             {"usermove e2e4", "move *"},
         });
     }
-    // Odd, but to be understood.
+    // Unusual, but valid.
     for (const char* line : {"setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b",
                              "setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b HAha - 0 1",
                              "setboard 4k3/8/8/8/4P3/8/8/4K3 b KQkq e3 0 1",
@@ -575,7 +578,7 @@ TEST_CASE("pitfall 21: bad positions are told once, every move is illegal, a new
     }
 }
 
-TEST_CASE("pitfall 22: quit does nothing but leave") {
+TEST_CASE("pitfall 22: quit only exits") {
     for (const char* state : {"force", "go", "analyze", "edit", "sd 1"}) {
         CAPTURE(state);
         Host host;
@@ -586,7 +589,7 @@ TEST_CASE("pitfall 22: quit does nothing but leave") {
     }
 }
 
-TEST_CASE("pitfall 23: the end of input ends every search, also the ones that still wait") {
+TEST_CASE("pitfall 23: the end of input ends the running search and those that wait") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"ping 1", "go", "ping 2", "usermove e7e5"};
@@ -597,14 +600,14 @@ TEST_CASE("pitfall 23: the end of input ends every search, also the ones that st
     analyst.close_while_thinking = true;
     CHECK(host_say(&analyst, "analyze") == "");
 
-    Host pondering; // would ponder for ever
+    Host pondering; // would ponder forever
     pondering.step_ms = 10;
     pondering.thinking_readings = 500;
     pondering.close_while_thinking = true;
     CHECK(text_fits(host_say_all(&pondering, {"new", "hard", "st 1", "usermove e2e4"}), "move *"));
 }
 
-TEST_CASE("pitfall 24: analysis never moves, knows no clock, and goes on with what is changed") {
+TEST_CASE("pitfall 24: analysis never moves, has no clock, and restarts after a change") {
     Host host;
     host.step_ms = 100;
     host.thinking_readings = 100; // ten seconds
@@ -616,7 +619,7 @@ TEST_CASE("pitfall 24: analysis never moves, knows no clock, and goes on with wh
     CHECK(notation_coordinate(host.session.game.moves[0]) == "d2d4");
     CHECK(host.xboard.mode == MODE_FORCE);
 
-    // When there is nothing left to search it waits for what comes.
+    // When the search is complete it waits for a command.
     Host done;
     host_say_all(&done, {"force", std::string("setboard ") + BARE_KINGS, "analyze"});
     CHECK(done.heard.empty());
@@ -625,7 +628,7 @@ TEST_CASE("pitfall 24: analysis never moves, knows no clock, and goes on with wh
           "pong 1 | pong 2");
 }
 
-TEST_CASE("pitfall 25: pondering begins with our own move, and with nothing else") {
+TEST_CASE("pitfall 25: pondering starts only after our own move") {
     for (const char* line : {"time 1000", "force", "g1f3", "playother", "new", "undo", "hint"}) {
         CAPTURE(line);
         Host host;
@@ -649,14 +652,15 @@ TEST_CASE("pitfall 25: pondering begins with our own move, and with nothing else
     }
 }
 
-TEST_CASE("pitfall 26: after a ponder hit our clock runs from the move, not from the pondering") {
+TEST_CASE("pitfall 26: after a ponder hit our clock runs from the move on, not from the start of "
+          "pondering") {
     Host host;
     ponder_long(&host, {"HIT"});
     REQUIRE(count_heard(host, "move *") == 2);
     CHECK(is_one_search(host, 1));
     const MoveRecord& first = record_of(host, 0);
     const MoveRecord& second = record_of(host, 1);
-    // It pondered for long, and then nothing but our move took time.
+    // A long time of pondering, and only the time after the hit is charged.
     const int64_t since_hit_ms = host.now_ms - host.pushed_ms;
     CHECK(host.pushed_ms > 1000 + first.used_ms + 1000);
     CHECK(second.used_ms <= since_hit_ms);
@@ -667,8 +671,7 @@ TEST_CASE("pitfall 26: after a ponder hit our clock runs from the move, not from
     CHECK(second.used_ms <= second.budget.extend_max_move_time_ms + READINGS);
 }
 
-TEST_CASE(
-    "pitfall 27: memory and cores are cut to what is possible, the same size keeps the table") {
+TEST_CASE("pitfall 27: memory and cores are clamped, and the same size keeps the hash table") {
     Host host;
     script_check(&host, {{"memory 0", ""}, {"memory -5", ""}, {"cores 0", ""}, {"cores -9", ""}});
     CHECK(host.session.settings.megabytes == 1);
@@ -690,7 +693,7 @@ TEST_CASE(
     CHECK_FALSE(remembered());
 }
 
-TEST_CASE("pitfall 28: depth, score and time are whole numbers of the side we play") {
+TEST_CASE("pitfall 28: depth, score and time are integers; the score is from our side") {
     struct Case {
         const char* fen;
         const char* line;
@@ -717,7 +720,8 @@ TEST_CASE("pitfall 28: depth, score and time are whole numbers of the side we pl
         }
 }
 
-TEST_CASE("pitfall 29: options with blanks, with = in the value, before done and during a search") {
+TEST_CASE(
+    "pitfall 29: options with blanks, with = in the value, before done=1 and during a search") {
     Host host;
     script_check(&host, {
                             {"xboard", ""},
@@ -735,7 +739,7 @@ TEST_CASE("pitfall 29: options with blanks, with = in the value, before done and
     CHECK(host.session.settings.timing.move_overhead_ms == 78);
 }
 
-TEST_CASE("pitfall 30: results none, twice, unfinished, and as an echo of our own") {
+TEST_CASE("pitfall 30: no result, two results, *, and the echo of our own claim") {
     Host host;
     host_say_all(&host, {"new", "sd 1", "usermove e2e4"});
     CHECK(host_say_all(&host, {"result * {aborted}", "result 1-0 {again}"}) == "");
@@ -750,7 +754,7 @@ TEST_CASE("pitfall 30: results none, twice, unfinished, and as an echo of our ow
                                "ping 1"}) == "pong 1");
 }
 
-TEST_CASE("pitfall 31: nothing a host says makes us leave a game") {
+TEST_CASE("pitfall 31: no command makes us exit during a game") {
     Host host;
     host_say_all(&host, {"new", "sd 1"});
     for (const char* line : {"foo",

@@ -1,4 +1,4 @@
-// Every command in every state: what is answered, and the state it leads to.
+// Every command in every state: the answer and the state that follows.
 #include <string>
 #include <vector>
 
@@ -8,19 +8,19 @@
 
 namespace {
 
-// Behind the answer stands the state (see state_of() in test/script.h) and how many half-moves have
-// been made. All states begin with two. `?` follows the command, so that a move that is wanted, in
-// T or of a `go`, comes at once.
+// After the answer come the state (see state_of() in test/script.h) and the number of plies made.
+// All states start with two. `?` follows the command, so that a move in T or after `go` comes at
+// once.
 struct Row {
     const char* line;
     const char* force;
     const char* waiting;
     const char* thinking;
     const char* analysing;
-    const char* pondering = nullptr; // as waiting
+    const char* pondering = nullptr; // nullptr: as waiting
 };
 
-// What changes neither the state nor the game, and is not answered.
+// Commands without an answer that change neither the state nor the game.
 constexpr const char* QUIET[] = {
     "xboard",
     "accepted ping",
@@ -99,8 +99,8 @@ constexpr Row ROWS[] = {
 constexpr const char* LAST = "ping 77";
 constexpr const char* LAST_ANSWER = "pong 77";
 
-// Lines are said, and when the answer to the last ping is heard all ends, so that a search without
-// an end has one. `running`: they are said into a search that began with these words.
+// Sends the lines and quits when the last ping has been answered, which ends an endless search.
+// With `running` the lines are sent while the search that it starts is running.
 void check(const std::vector<std::string>& lines, const std::string& expected,
            const std::vector<std::string>& setup, const char* running, int readings) {
     INFO(lines.front() << " behind " << setup.back() << ' ' << running);
@@ -136,7 +136,7 @@ void check_row(const std::vector<std::string>& lines, const Row& row) {
     check(lines, row.waiting, waiting, "", 0);
     check(lines, row.thinking, start, "go", 20);
     check(lines, row.analysing, start, "analyze", 20);
-    // A tenth of a second for our move, then pondering until the lines come.
+    // 0.1 s for our move, then pondering until the lines arrive.
     const std::string after = row.pondering ? row.pondering : row.waiting;
     check(lines, (after[0] == ' ' && after[1] == '>' ? "move *" : "move * | ") + after,
           {"xboard", "new", "hard", "st 0.1"}, "usermove e2e4", 150);
@@ -152,7 +152,7 @@ TEST_CASE("commands that change nothing, in every state") {
     for (const char* line : QUIET) check_row({line, "?", LAST}, QUIETLY);
 }
 
-TEST_CASE("pause, in every state, and resume goes back to it") {
+TEST_CASE("pause in every state, and resume returns to it") {
     const Row row = {"", "pong 5 > F2", "pong 5 > W2", "move * | pong 5 > W3", "pong 5 > A2"};
     check_row({"pause", "ping 5", "resume", "?", LAST}, row);
 }

@@ -1,4 +1,4 @@
-#include "protocol/session/session.h"
+#include "protocol/xboard/game_loop.h"
 
 #include <algorithm>
 #include <iterator>
@@ -12,12 +12,12 @@
 #include "test/helpers.h"
 #include "test/script.h"
 
-// ---- whose turn it is
+// ---- sides
 
-TEST_CASE("the colour idioms of old hosts") {
+TEST_CASE("white and black in the idioms of old hosts") {
     for (const char* first : {"white", "black"}) {
         CAPTURE(first);
-        Host white, black; // ours
+        Host white, black; // the colour we play
         host_say_all(&white, {"new", "sd 1", first, "time 1000", "otim 1000", "white"});
         CHECK(text_fits(host_say(&white, "go"), "move *"));
         CHECK(white.session.engine_colour == WHITE);
@@ -27,7 +27,7 @@ TEST_CASE("the colour idioms of old hosts") {
     }
 }
 
-TEST_CASE("a host of the first protocol version: no features, bare moves") {
+TEST_CASE("protocol 1: no features, bare moves") {
     script_check({
         {"xboard", ""},
         {"new", ""},
@@ -48,20 +48,20 @@ TEST_CASE("a host of the first protocol version: no features, bare moves") {
     });
 }
 
-TEST_CASE("playother waits for the other side, whoever that is") {
+TEST_CASE("playother: we play the side that is not on move") {
     Host host;
     script_check(&host, {
                             {"new", ""},
                             {"sd 1", ""},
                             {"force", ""},
                             {"usermove e2e4", ""},
-                            {"playother", ""}, // Black is on move, so we are White
+                            {"playother", ""}, // Black is on move, so we play White
                             {"usermove e7e5", "move *"},
                         });
     CHECK(host.session.engine_colour == WHITE);
 }
 
-TEST_CASE("remove takes a move of each side back and waits again") {
+TEST_CASE("remove takes back a move of each side and waits") {
     Host host;
     host_say_all(&host, {"new", "sd 1", "usermove e2e4", "usermove d2d4"});
     CHECK(host_say(&host, "remove") == "");
@@ -72,14 +72,14 @@ TEST_CASE("remove takes a move of each side back and waits again") {
     CHECK(host_fen(host) == FEN_START);
 }
 
-TEST_CASE("undo at the start of the game changes nothing") {
+TEST_CASE("undo at the start of the game is refused") {
     Host host;
     host_say_all(&host, {"new", "sd 1"});
     CHECK(host_say(&host, "undo") == "Error (command not legal now): undo");
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move *"));
 }
 
-TEST_CASE("bursts of undo go back to the start") {
+TEST_CASE("a burst of undo goes back to the start") {
     Host host;
     host_say_all(&host, {"new", "force", "e2e4", "e7e5", "g1f3", "b8c6"});
     for (int i = 0; i < 4; ++i) CHECK(host_say(&host, "undo") == "");
@@ -99,7 +99,7 @@ TEST_CASE("setboard while waiting ends in force mode") {
 
 // ---- results
 
-TEST_CASE("a mate of ours is announced right after the move, once") {
+TEST_CASE("our mate is announced once, right after the move") {
     Host host;
     script_check(&host, {
                             {"force", ""},
@@ -139,19 +139,19 @@ TEST_CASE("the opponent's mate, stalemate and draws are announced once") {
     }
 }
 
-TEST_CASE("in force mode no result is claimed, whatever is on the board") {
+TEST_CASE("in force mode no result is announced") {
     Host host;
     host_say_all(&host, {"new", "force", "f2f3", "e7e5", "g2g4"});
     CHECK(host_say(&host, "d8h4") == "");
     CHECK(host_say(&host, "ping 1") == "pong 1");
     CHECK(host_say(&host, "go") == "0-1 {Black mates}");
     CHECK(host_say(&host, "ping 2") == "pong 2");
-    CHECK(host_say(&host, "go") == "0-1 {Black mates}"); // who asks is answered
+    CHECK(host_say(&host, "go") == "0-1 {Black mates}"); // `go` asks for the result
 }
 
 // ---- the hint
 
-TEST_CASE("the hint is the reply we expect, as long as it stands") {
+TEST_CASE("hint: the expected move, until the position changes") {
     Host host;
     CHECK(host_say(&host, "hint") == "");
     host_say_all(&host, {"new", "sd 3", "usermove e2e4"});
@@ -163,7 +163,7 @@ TEST_CASE("the hint is the reply we expect, as long as it stands") {
 
 // ---- clocks
 
-TEST_CASE("what we mean to answer is remembered for the position it belongs to") {
+TEST_CASE("the planned answer is kept for the position it belongs to") {
     Host host;
     host_say_all(&host, {"new", "sd 6", "usermove e2e4"});
     const Session& session = host.session;
@@ -178,7 +178,7 @@ TEST_CASE("what we mean to answer is remembered for the position it belongs to")
     CHECK(session.planned.move == MOVE_NONE);
 }
 
-TEST_CASE("time and otim go to the clock, whatever they are") {
+TEST_CASE("time and otim set the clock, whatever the number") {
     struct Case {
         const char* line;
         int64_t own_ms;
@@ -205,7 +205,7 @@ namespace {
 const char* const CLOCK_LINES[] = {"level 40 5 0", "level 0 0:30 0.1", "level 0 5 12", "st 7",
                                    "time 30000",   "otim 29000",       "nps 5000",     "sd 9"};
 
-// One, two or three letters of a line are others.
+// Changes one to three characters of a line.
 std::string random_damage(std::string line, Dice* dice) {
     constexpr char LETTERS[] = "0123456789.:+-eExnaif \t%,;";
     const int changes = 1 + dice_roll(dice, 3);
@@ -229,7 +229,7 @@ std::vector<int64_t> clock_times(const Host& host) {
 
 } // namespace
 
-TEST_CASE("damaged words about the clock are refused without effect, or are others") {
+TEST_CASE("damaged clock commands are refused without effect, or are still valid") {
     Tally tally;
     tally.seed = 20;
     Dice dice = {tally.seed};
@@ -253,7 +253,7 @@ TEST_CASE("damaged words about the clock are refused without effect, or are othe
     CHECK(refused < 3000);
 }
 
-TEST_CASE("without time our own count goes on from the level") {
+TEST_CASE("without time our own count-down goes on from the level") {
     Host host;
     host.step_ms = 7;
     host_say_all(&host, {"new", "level 0 5 2", "sd 2", "usermove e2e4", "usermove d2d4"});
@@ -263,7 +263,7 @@ TEST_CASE("without time our own count goes on from the level") {
     CHECK(record_of(host, 1).facts.own_ms == 300000 - first.used_ms + 2000);
 }
 
-TEST_CASE("moves to go count our own moves, book moves too, from the level or the position") {
+TEST_CASE("moves to go: own moves are counted from the level or the position, book moves too") {
     Host host;
     host_say_all(&host,
                  {"new", "level 10 5 0", "sd 1", "force", "e2e4", "e7e5", "g1f3", "b8c6", "f1b5"});
@@ -273,7 +273,7 @@ TEST_CASE("moves to go count our own moves, book moves too, from the level or th
     CHECK(last_record(host).facts.moves_to_go == 7);
     host_say_all(&host, {"undo", "go"});
     CHECK(last_record(host).facts.moves_to_go == 7);
-    host_say_all(&host, {"level 10 5 0", any_move(host)}); // a new count for either side
+    host_say_all(&host, {"level 10 5 0", any_move(host)}); // the count starts again for both sides
     CHECK(last_record(host).facts.moves_to_go == 10);
     host_say_all(&host, {"force", "go"});
     CHECK(last_record(host).facts.moves_to_go == 9);
@@ -284,7 +284,7 @@ TEST_CASE("moves to go count our own moves, book moves too, from the level or th
     CHECK(last_record(host).facts.moves_to_go == 10);
 }
 
-TEST_CASE("the last of level and st counts") {
+TEST_CASE("level and st replace each other") {
     Host host;
     host_say_all(&host, {"new", "sd 1", "level 40 5 0", "st 3", "usermove e2e4"});
     CHECK(last_record(host).facts.kind == CLOCK_MOVE_TIME);
@@ -300,7 +300,7 @@ TEST_CASE("the last of level and st counts") {
     CHECK(last_record(host).facts.kind == CLOCK_UNTIMED);
 }
 
-TEST_CASE("the thinking is charged from the moment the move was read") {
+TEST_CASE("the time used counts from when the move was read") {
     Host host;
     host_say_all(&host, {"new", "sd 1", "level 0 5 0"});
     line_push(&host.input, "usermove e2e4");
@@ -309,7 +309,7 @@ TEST_CASE("the thinking is charged from the moment the move was read") {
     CHECK(last_record(host).used_ms == 400);
 }
 
-TEST_CASE("the lag is measured from our second move on, by usermove or by force and go") {
+TEST_CASE("the lag is measured from our second move on, with usermove or with force and go") {
     for (const bool forced : {false, true}) {
         CAPTURE(forced);
         Host host;
@@ -326,7 +326,7 @@ TEST_CASE("the lag is measured from our second move on, by usermove or by force 
     }
 }
 
-TEST_CASE("a level told again before every move is no other clock") {
+TEST_CASE("the same level sent before every move does not interrupt the lag measurement") {
     const auto samples = [](const char* level) {
         Host host;
         host_say_all(&host, {"new", "level 0 5 2", "sd 1"});
@@ -338,11 +338,11 @@ TEST_CASE("a level told again before every move is no other clock") {
     };
     CHECK(samples("otim 1") == 3 - 1);
     CHECK(samples("level 0 4 2") == 3 - 1);
-    CHECK(samples("level 40 4 2") == 0); // a session that begins anew
+    CHECK(samples("level 40 4 2") == 0); // a new session
 }
 
-TEST_CASE("the clock of the other side is no reading of ours") {
-    Host host; // XBoard's Machine White tells it before `go`
+TEST_CASE("a change of sides restarts the lag measurement") {
+    Host host; // XBoard's Machine White sends the other clock before `go`
     host_say_all(&host, {"new", "level 0 5 0", "sd 1"});
     for (const int left : {29900, 29800, 29700})
         host_say_all(&host, {"time " + std::to_string(left), "usermove " + any_move(host)});
@@ -352,7 +352,7 @@ TEST_CASE("the clock of the other side is no reading of ours") {
     CHECK(host.session.player.lag.charged.count == 0);
 }
 
-TEST_CASE("a move of ours that the host dictates is not measured") {
+TEST_CASE("a move of ours that the host dictates does not measure the lag") {
     Host host;
     host_say_all(&host, {"new", "level 0 5 0", "sd 1", "time 30000", "usermove e2e4", "time 29900",
                          "usermove d2d4", "force"});
@@ -363,7 +363,7 @@ TEST_CASE("a move of ours that the host dictates is not measured") {
 
 // ---- thinking
 
-TEST_CASE("thinking lines come with post only, at once") {
+TEST_CASE("thinking lines are sent only after post") {
     Host host;
     host_say_all(&host, {"new", "sd 3", "nopost", "usermove e2e4"});
     CHECK(count_heard(host, "* * * * *") == 0);
@@ -386,7 +386,7 @@ TEST_CASE("post and nopost take effect while we think") {
     CHECK(text_fits(host.heard.back(), "move *"));
 }
 
-TEST_CASE("? while we think: the move comes, and the next search is not cut short") {
+TEST_CASE("? while we think: the move comes at once, and the next search is not cut short") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "st 1"});
@@ -400,7 +400,7 @@ TEST_CASE("? while we think: the move comes, and the next search is not cut shor
     CHECK(last_record(host).used_ms > 500);
 }
 
-TEST_CASE("a move that comes while we think waits for ours and is then answered") {
+TEST_CASE("a move that arrives while we think waits for ours and is then answered") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "st 1"});
@@ -408,14 +408,14 @@ TEST_CASE("a move that comes while we think waits for ours and is then answered"
     const int64_t start_ms = host.now_ms;
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move *"));
     CHECK(host.session.game.moves.size() == 4);
-    // Its thinking is charged from our move on, and the clock that came with it is the one to use.
+    // Its time counts from our move on, and it uses the clock that came with it.
     CHECK(record_of(host, 1).facts.own_ms == 50000);
     CHECK(record_of(host, 1).used_ms < 1000);
     CHECK(host.now_ms - start_ms >= record_of(host, 0).used_ms + record_of(host, 1).used_ms);
     CHECK(record_of(host, 0).stop == STOP_ST);
 }
 
-TEST_CASE("go behind that move does not start another search") {
+TEST_CASE("go behind such a move does not start another search") {
     Host host;
     host_say_all(&host, {"new", "sd 2"});
     host.while_thinking = {"usermove a2a3", "go", "ping 1"};
@@ -423,7 +423,7 @@ TEST_CASE("go behind that move does not start another search") {
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move * | pong 1"));
 }
 
-TEST_CASE("nor does go with the clocks before it, for the move that we think about") {
+TEST_CASE("time, otim and go while we think do not start another search") {
     Host host;
     host_say_all(&host, {"new", "sd 2"});
     host.while_thinking = {"time 5000", "otim 5000", "go", "ping 1"};
@@ -431,7 +431,7 @@ TEST_CASE("nor does go with the clocks before it, for the move that we think abo
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | pong 1"));
 }
 
-TEST_CASE("after an abort what waits is executed in order") {
+TEST_CASE("after an abort the waiting lines are executed in order") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"force",        "usermove e7e5", "usermove g1f3",
@@ -440,7 +440,7 @@ TEST_CASE("after an abort what waits is executed in order") {
     CHECK(host.session.game.moves.size() == 3);
 }
 
-TEST_CASE("a search begun while an abort already waits ends as well") {
+TEST_CASE("a search started while an aborting command waits ends as well") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"force", "go", "ping 1", "new", "force", "go", "quit"};
@@ -448,7 +448,7 @@ TEST_CASE("a search begun while an abort already waits ends as well") {
     CHECK(host.session.quit);
 }
 
-TEST_CASE("errors are told while we think and the search goes on") {
+TEST_CASE("errors are sent while we think, and the search goes on") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"foo", "remove", "lift e2", "?"};
@@ -457,7 +457,7 @@ TEST_CASE("errors are told while we think and the search goes on") {
                     "(unknown command): lift e2 | move *"));
 }
 
-TEST_CASE("a flood that fills the queue brings the move out at once") {
+TEST_CASE("a flood that fills the queue makes us move at once") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking.assign(LINE_QUEUE_MAX, "ping 1");
@@ -466,7 +466,7 @@ TEST_CASE("a flood that fills the queue brings the move out at once") {
     CHECK(count_heard(host, "pong 1") == LINE_QUEUE_MAX);
 }
 
-TEST_CASE("a flood of idle words does not stop the clock") {
+TEST_CASE("a flood of unknown commands does not stop the clock") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "st 1"});
@@ -476,7 +476,7 @@ TEST_CASE("a flood of idle words does not stop the clock") {
     CHECK(count_heard(host, "Error (unknown command): foo") == LINE_QUEUE_MAX - 1);
 }
 
-TEST_CASE("undo while we think takes the opponent's move back") {
+TEST_CASE("undo while we think takes back the opponent's move") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"undo"};
@@ -497,7 +497,7 @@ TEST_CASE("edit and setboard while we think") {
     CHECK(host_fen(host) == "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 }
 
-TEST_CASE("settings that come while we think are for the next move") {
+TEST_CASE("settings that arrive while we think are for the next move") {
     Host host;
     host_say_all(&host, {"new", "level 0 5 0"});
     host.while_thinking = {"level 20 3 0", "sd 2", "option RivalDrop=10", "memory 2", "?"};
@@ -511,13 +511,13 @@ TEST_CASE("settings that come while we think are for the next move") {
     CHECK(host.session.settings.timing.rival_drop_cp == 10);
 }
 
-TEST_CASE("perft and bench end at an abort, whose numbers nobody hears") {
+TEST_CASE("perft and bench end at an aborting command without their totals") {
     for (const char* work : {"perft 8", "bench 60"}) {
         CAPTURE(work);
         Host host;
         host.session.settings.console = true;
         line_push(&host.input, work);
-        line_push(&host.input, "remove"); // not while we count on this board
+        line_push(&host.input, "remove"); // waits: perft uses this board
         line_push(&host.input, "force");
         CHECK(host_say(&host, "ping 1") == "Error (command not legal now): remove | pong 1");
         host.heard.clear();
@@ -527,7 +527,7 @@ TEST_CASE("perft and bench end at an abort, whose numbers nobody hears") {
     }
 }
 
-TEST_CASE("while we count leaves everything else waits") {
+TEST_CASE("during perft everything else waits") {
     Host host;
     host.session.settings.console = true;
     line_push(&host.input, "perft 3");
@@ -536,22 +536,11 @@ TEST_CASE("while we count leaves everything else waits") {
     CHECK(host.heard.back() == "Error (unknown command): foo");
 }
 
-TEST_CASE("the loop ends at quit and at the end of input") {
-    Host quit, end;
-    for (const char* line : {"ping 1", "quit", "ping 2"}) line_push(&quit.input, line);
-    conversation_loop(&quit.conversation);
-    CHECK(quit.heard == std::vector<std::string>{"pong 1"});
-    line_push(&end.input, "ping 1");
-    line_close(&end.input);
-    conversation_loop(&end.conversation);
-    CHECK(end.heard == std::vector<std::string>{"pong 1"});
-}
-
 // ---- nps
 
-TEST_CASE("nps makes nodes of the clock: st, sd and level together, until new") {
+TEST_CASE("nps: the clock counts nodes, with st, sd and level, until new") {
     Host host;
-    host.step_ms = 50; // the machine is slow, which does not matter
+    host.step_ms = 50; // a slow machine
     host_say_all(&host, {"new", "post", "st 8", "nps 1000", "usermove e2e4"});
     CHECK(last_record(host).stop == STOP_ST);
     CHECK(last_record(host).used_ms == 8000);
@@ -561,7 +550,7 @@ TEST_CASE("nps makes nodes of the clock: st, sd and level together, until new") 
     CHECK(last_record(host).used_ms < 8000);
     host_say_all(&host, {"sd 0", "level 40 1 0", "time 6000", "otim 6000"});
     host_say(&host, any_move(host));
-    CHECK(last_record(host).facts.lag_ms == 200); // what depth 1 takes
+    CHECK(last_record(host).facts.lag_ms == 200); // the nodes of depth 1
     CHECK(last_record(host).facts.own_ms == 60000);
     const int64_t used_ms = last_record(host).used_ms;
     CHECK(host.session.player.clock.own_ms == 60000 - used_ms);
@@ -572,7 +561,7 @@ TEST_CASE("nps makes nodes of the clock: st, sd and level together, until new") 
     CHECK(host.session.player.clock.node_rate == CLOCK_BY_TIME);
 }
 
-TEST_CASE("nps is the same game every time") {
+TEST_CASE("nps: the same game every time") {
     std::vector<std::string> heard[2];
     for (auto& lines : heard) {
         Host host;
@@ -585,14 +574,14 @@ TEST_CASE("nps is the same game every time") {
     CHECK(heard[0] == heard[1]);
 }
 
-TEST_CASE("nps 0, the clock of the processor, is refused and changes nothing") {
+TEST_CASE("nps 0 (CPU clock) is refused and changes nothing") {
     Host host;
     host_say_all(&host, {"new", "st 8", "nps 1000"});
     CHECK(host_say(&host, "nps 0") == "Error (CPU clock not supported): nps 0");
     CHECK(host.session.player.clock.node_rate == 1000);
 }
 
-TEST_CASE("a move that came early is forgotten with the search it waited for") {
+TEST_CASE("a move that waited for an aborted search is dropped") {
     for (const char* line : {"new", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"}) {
         CAPTURE(line);
         Host host;
@@ -603,7 +592,7 @@ TEST_CASE("a move that came early is forgotten with the search it waited for") {
     }
 }
 
-TEST_CASE("chat: one line behind each move, on a server only, and only if it is wanted") {
+TEST_CASE("chat: one line after each move, on a server only, if the option is set") {
     struct Case {
         const char* chat;
         const char* command;
@@ -630,9 +619,8 @@ TEST_CASE("chat: one line behind each move, on a server only, and only if it is 
 
 // ---- pause
 
-TEST_CASE("pause stops our clock, and the search goes on where it was") {
-    for (const int idle :
-         {0, 50, 400}) { // lines of the host in the pause, each of ten milliseconds
+TEST_CASE("pause stops our clock, and resume continues the search") {
+    for (const int idle : {0, 50, 400}) { // lines that arrive in the pause, one every 10 ms
         CAPTURE(idle);
         Host host;
         host.step_ms = 10;
@@ -648,13 +636,13 @@ TEST_CASE("pause stops our clock, and the search goes on where it was") {
     }
 }
 
-TEST_CASE("a pause is no time of an analysis, by whichever clock the moves go") {
+TEST_CASE("analysis: the time of a pause does not count") {
     for (const char* clock : {"nps -1", "nps 10000"}) {
         CAPTURE(clock);
         Host host;
         host.step_ms = 10;
         host_say_all(&host, {"new", clock});
-        host.while_thinking.assign(1000, "ping 1"); // of ten milliseconds each
+        host.while_thinking.assign(1000, "ping 1"); // 10 ms each
         host.while_thinking.front() = "pause";
         host.while_thinking.insert(host.while_thinking.end(), {"resume", "post"});
         host.upon = "3 ";
@@ -667,7 +655,7 @@ TEST_CASE("a pause is no time of an analysis, by whichever clock the moves go") 
     }
 }
 
-TEST_CASE("what comes in a pause waits for its end, in order") {
+TEST_CASE("lines that arrive in a pause are executed after it, in order") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"pause", ".", "ping 1", "?", "foo", "resume"};
@@ -676,7 +664,7 @@ TEST_CASE("what comes in a pause waits for its end, in order") {
                   heard);
 }
 
-TEST_CASE("a pause while nothing is searched holds what follows") {
+TEST_CASE("a pause without a search holds the lines that follow") {
     Host host;
     host.step_ms = 10;
     for (const char* line : {"pause", "st 2", "usermove e2e4", "ping 1"})
@@ -689,7 +677,7 @@ TEST_CASE("a pause while nothing is searched holds what follows") {
     CHECK(host_say_all(&host, {"resume", "resume"}) == "");
 }
 
-TEST_CASE("a pause within a pause ends with it") {
+TEST_CASE("one resume ends nested pauses") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"pause", "ping 1", "pause", "pause", "resume", "?"};
@@ -697,7 +685,7 @@ TEST_CASE("a pause within a pause ends with it") {
     CHECK_MESSAGE(text_fits(heard, "move * | pong 1 | pong 2"), heard);
 }
 
-TEST_CASE("what ends a search ends a pause as well") {
+TEST_CASE("commands that abort a search end a pause as well") {
     for (const char* line :
          {"force", "new", "result * {}", "quit", "undo", "analyze", "setboard x"}) {
         CAPTURE(line);
@@ -716,7 +704,7 @@ TEST_CASE("what ends a search ends a pause as well") {
     CHECK(host_say(&host, "usermove e2e4") == "pong 1");
 }
 
-TEST_CASE("go ends a pause: XBoard's Machine White says nothing else") {
+TEST_CASE("go ends a pause: XBoard's Machine White sends no resume") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "force", "usermove e2e4", "st 2"});
@@ -724,7 +712,7 @@ TEST_CASE("go ends a pause: XBoard's Machine White says nothing else") {
     CHECK(text_fits(host_say(&host, "ping 1"), "move * | pong 1"));
 }
 
-// ---- a host that does not listen
+// ---- a host that does not read
 
 TEST_CASE("a host that does not read misses thinking lines, never a move or an answer") {
     const std::vector<std::string> game = {"post", "st 5", "usermove e2e4", "ping 1"};
@@ -739,7 +727,7 @@ TEST_CASE("a host that does not read misses thinking lines, never a move or an a
     CHECK(deaf.heard[1] == "pong 1");
 }
 
-TEST_CASE("once the output is lost the session ends, even in the middle of a search") {
+TEST_CASE("a lost output ends the session, also during a search") {
     for (const char* work : {"ping 1", "go", "analyze", "perft 3"}) {
         Host host;
         host.session.settings.console = host.session.settings.post = true;
@@ -786,7 +774,7 @@ TEST_CASE("a match game as XBoard plays it, to its end") {
 
 namespace {
 
-// The game of Overtime with itself from the start, so many half-moves of so much Elo.
+// A game of Overtime against itself, of so many plies and at this Elo.
 std::string own_game(Host* host, const char* elo, uint64_t seed, int plies) {
     host_say_all(host, {"option LimitStrength=1", elo, "new", "level 0 1000 0"});
     host->session.seed = seed;
@@ -797,7 +785,7 @@ std::string own_game(Host* host, const char* elo, uint64_t seed, int plies) {
 
 } // namespace
 
-TEST_CASE("LimitStrength: one seed, one game; another seed, another game") {
+TEST_CASE("LimitStrength: the seed decides the game") {
     Host first, second, third;
     const std::string game = own_game(&first, "option Elo=1200", 5, 12);
     CHECK(own_game(&second, "option Elo=1200", 5, 12) == game);
@@ -825,7 +813,7 @@ TEST_CASE("LimitStrength: few nodes for a move, no pondering") {
     CHECK(session_limits(host.session, ACTIVITY_THINK).nodes == 4 * strength_for(1200).nodes);
 }
 
-TEST_CASE("games that are the same on every machine are played by one thread") {
+TEST_CASE("LimitStrength and nps use one thread, so that games are the same on every machine") {
     for (const char* line : {"option LimitStrength=1", "nps 10000"}) {
         CAPTURE(line);
         Host host;
@@ -853,11 +841,11 @@ TEST_CASE("LimitStrength: analysis is at full strength") {
     CHECK(heard[0] == heard[1]);
 }
 
-TEST_CASE("how late a move is on a busy machine is remembered, and is no lag of the host") {
+TEST_CASE("lateness of our own moves is remembered and is not counted as lag") {
     Host host;
     host_say_all(&host,
                  {"xboard", "new", "easy", "level 0 1 0", "option Controller=rival(doubt=0)"});
-    host.step_ms = 30; // it takes so long to look at the clock
+    host.step_ms = 30; // each reading of the clock takes so long
     int64_t left_ms = 60000;
     for (int i = 0; i < 2; ++i) {
         host_say(&host, "time " + std::to_string(left_ms / 10));

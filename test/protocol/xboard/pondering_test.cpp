@@ -1,4 +1,4 @@
-// Pondering and analysis: what the session does while nobody waits for its move.
+// Pondering and analysis.
 #include <sstream>
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 #include "test/script.h"
 #include "timing/ponder.h"
 
-TEST_CASE("ponder credit: half of what was pondered, at most nine tenths of the normal time") {
+TEST_CASE("ponder credit: half of the time pondered, at most nine tenths of NormalMoveTime") {
     const Budget budget = {14000, 32000};
     CHECK(ponder_credit_ms(budget, 12000) == 6000);
     CHECK(ponder_credit_ms(budget, 1000000) == 12600);
@@ -23,7 +23,7 @@ TEST_CASE("ponder credit: half of what was pondered, at most nine tenths of the 
     CHECK(ponder_hit_budget({1, 1}, 12000, true).normal_move_time_ms == 1);
 }
 
-TEST_CASE("a ponder hit goes on with the search, on the clock that came with it") {
+TEST_CASE("a ponder hit continues the search, with the clock that came with it") {
     Host host;
     ponder_long(&host, {"time 1000", "otim 2000", "HIT"});
     CHECK(count_heard(host, "move *") == 2);
@@ -47,7 +47,7 @@ TEST_CASE("a ponder hit may be a bare move or SAN") {
     }
 }
 
-TEST_CASE("a ponder hit that comes behind easy or force, with go, has its time credited") {
+TEST_CASE("the expected move after easy, or after force and with go, gets the ponder credit") {
     const char* const ends[] = {"easy", "force"};
     for (const char* end : ends) {
         CAPTURE(end);
@@ -59,8 +59,8 @@ TEST_CASE("a ponder hit that comes behind easy or force, with go, has its time c
         const Budget& full = record_of(miss, 1).budget;
         CHECK(quick.normal_move_time_ms * 2 < full.normal_move_time_ms);
         CHECK(quick.extend_max_move_time_ms == full.extend_max_move_time_ms);
-        CHECK(record_of(timed, 1).used_ms > 900); // there is nothing to save
-        // Only the next move of ours.
+        CHECK(record_of(timed, 1).used_ms > 900); // st: nothing to save
+        // Only for our next move.
         host_say_all(&hit, {"force", any_move(hit), "time 1900", "otim 1900", "go"});
         CHECK(record_of(hit, 2).budget.normal_move_time_ms > full.normal_move_time_ms / 2);
     }
@@ -78,7 +78,7 @@ TEST_CASE("a ponder miss leaves the real game on the board") {
     CHECK(notation_coordinate(host.session.game.moves[2]) == other);
 }
 
-TEST_CASE("while pondering the expected move is not one that a new level begins behind") {
+TEST_CASE("a level that arrives while pondering does not count the expected move") {
     Host host;
     host.upon = "move ";
     host.upon_hearing = {"level 40 5 0", "easy"};
@@ -87,7 +87,7 @@ TEST_CASE("while pondering the expected move is not one that a new level begins 
     CHECK(host.xboard.count_start == 2);
 }
 
-TEST_CASE("moves excluded on the opponent's turn are none of ours after a ponder hit") {
+TEST_CASE("moves excluded on the opponent's turn are cleared by a ponder hit") {
     const Expectation expected = ponder_expectation();
     Host host;
     host.upon = "move ";
@@ -100,7 +100,7 @@ TEST_CASE("moves excluded on the opponent's turn are none of ours after a ponder
 TEST_CASE("an illegal move while pondering is refused and the game goes on") {
     Host host;
     host.upon = "move ";
-    // Neither is our next move theirs, though the board we ponder on is ours.
+    // Our next move is illegal too, although we ponder on a position with us to move.
     host.upon_hearing = {"usermove e1e5", "usermove a7a6", "Ra1xh8", "ping 2"};
     const std::string heard = host_say_all(&host, PONDER_OPENING);
     CHECK_MESSAGE(text_fits(heard, "move * | Illegal move: e1e5 | Illegal move: a7a6 | "
@@ -126,7 +126,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("new and setboard keep analysing, force and exit leave it") {
+TEST_CASE("new and setboard keep analysing, force and exit end it") {
     for (const char* line : {"force", "exit"}) {
         CAPTURE(line);
         Host host;
@@ -137,22 +137,22 @@ TEST_CASE("new and setboard keep analysing, force and exit leave it") {
     }
 }
 
-TEST_CASE("analysis of a finished game waits in silence") {
+TEST_CASE("analysis of a finished game waits without output") {
     Host host;
     const char* mated = "setboard rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     CHECK(host_say_all(&host, {"force", mated, "post", "analyze", ".", "ping 1"}) == "pong 1");
     CHECK(host_say(&host, "exit") == "");
 }
 
-TEST_CASE("the dot is answered while analysing, and harmless otherwise") {
+TEST_CASE(". is answered while analysing and ignored otherwise") {
     Host host;
     host.while_thinking = {".", "exit", "."};
     const std::string heard = host_say(&host, "analyze");
     CHECK_MESSAGE(text_fits(heard, "stat01: * * * * 20 *"), heard);
 }
 
-TEST_CASE("what analysis does not go by leaves it alone, the rest begins it anew") {
-    const auto age_cs = [](const char* line) { // when it has been executed
+TEST_CASE("commands that analysis does not depend on leave it running, others restart it") {
+    const auto age_cs = [](const char* line) { // when the line has been executed
         Host host;
         host.step_ms = 10;
         host.thinking_readings = 500;
@@ -176,7 +176,7 @@ TEST_CASE("what analysis does not go by leaves it alone, the rest begins it anew
     }
 }
 
-TEST_CASE("MultiPV: several lines of one depth, each led by another move") {
+TEST_CASE("MultiPV: several lines per depth, each with another first move") {
     Host host;
     host_say_all(&host, {"option MultiPV=3", "post", "sd 3", "st 1000"});
     host_say(&host, "go");
@@ -193,7 +193,7 @@ TEST_CASE("MultiPV: several lines of one depth, each led by another move") {
     CHECK(leaders[leaders.size() - 1] != leaders[leaders.size() - 2]);
 }
 
-TEST_CASE("exclude and include choose the moves looked at, until the position changes") {
+TEST_CASE("exclude and include select the root moves until the position changes") {
     Host host;
     host_say_all(&host, {"new", "force", "exclude all", "include a2a3", "sd 2", "st 1000"});
     CHECK(host_say(&host, "go") == "move a2a3");
@@ -214,7 +214,7 @@ TEST_CASE("Chess960: castling is written with letters, and rooks may start anywh
     CHECK(host_say(&host, "variant atomic") == "Error (unsupported variant): atomic");
 }
 
-TEST_CASE("wildcastle: the king may also start on the d-file, and goes two squares") {
+TEST_CASE("wildcastle: a king on the d-file castles two squares") {
     Host host;
     host_say_all(&host, {"new", "variant wildcastle", "force",
                          "setboard r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1"});
@@ -223,12 +223,12 @@ TEST_CASE("wildcastle: the king may also start on the d-file, and goes two squar
           std::string::npos);
     CHECK(host_say(&host, "usermove d8f8") == "");
     CHECK(host_say(&host, "usermove b1d1") == "Illegal move: b1d1");
-    host_say(&host, "new"); // ordinary chess again
+    host_say(&host, "new"); // normal chess again
     host_say_all(&host, {"force", "setboard r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1"});
     CHECK(host_say(&host, "usermove d1b1") == "Illegal move: d1b1");
 }
 
-TEST_CASE("an offer made in force mode stands for the move that go asks for, and no later one") {
+TEST_CASE("an offer made in force mode is valid for the move after go only") {
     const char* lost = "setboard 3rk3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     Host host;
     host_say_all(&host, {"force", lost, "sd 2", "draw"});
@@ -239,7 +239,7 @@ TEST_CASE("an offer made in force mode stands for the move that go asks for, and
         "move *"));
 }
 
-TEST_CASE("an offer ends with an analysis, and when we take the side that has made it") {
+TEST_CASE("an offer is dropped by analysis and when we take the side that made it") {
     const char* even = "setboard 6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 30";
     struct Case {
         std::vector<std::string> lines;
@@ -256,13 +256,13 @@ TEST_CASE("an offer ends with an analysis, and when we take the side that has ma
     }
 }
 
-TEST_CASE("another depth is pondered to where the last one is done") {
+TEST_CASE("a new sd restarts pondering that was complete") {
     Host host;
     host_say_all(&host, {"new", "hard", "post", "sd 2", "usermove e2e4"});
     CHECK(is_thinking_line(host_say(&host, "sd 3")));
 }
 
-TEST_CASE("we resign only when told to, and only after three lost moves in a row") {
+TEST_CASE("we resign only if the option is set, after three lost moves in a row") {
     const char* lost = "setboard 4k3/8/8/8/8/8/rr6/5K2 w - - 0 1";
     Host stubborn;
     host_say_all(&stubborn, {"force", lost, "sd 1"});
@@ -279,7 +279,7 @@ TEST_CASE("we resign only when told to, and only after three lost moves in a row
     CHECK(host_say(&offered, "usermove e8e7") == "resign");
 }
 
-TEST_CASE("the position we resigned in can be analysed and played on") {
+TEST_CASE("after resigning the position can be analysed and played on") {
     const char* lost = "setboard 4k3/8/8/8/8/8/rr6/5K2 w - - 0 1";
     Host host;
     host_say_all(&host, {"option Resign=500", "force", lost, "sd 1", "go", "usermove e8e7"});
@@ -290,7 +290,7 @@ TEST_CASE("the position we resigned in can be analysed and played on") {
     CHECK(text_fits(host_say_all(&host, {"nopost", "go"}), "move *"));
 }
 
-TEST_CASE("what waited for our move is worked off before pondering goes on") {
+TEST_CASE("lines that waited for our move are executed before pondering starts") {
     Host host;
     host.thinking_readings = 2;
     host.while_thinking = {"ping 1"};
@@ -310,18 +310,18 @@ TEST_CASE("quit ends analysis and pondering for good") {
     CHECK(player.session.quit);
 }
 
-TEST_CASE("a ponder hit ends with a line of its own before the move") {
+TEST_CASE("after a ponder hit a thinking line comes before the move") {
     Host host;
     ponder_long(&host, {"HIT"});
     CHECK(is_one_search(host, 1));
-    size_t move = host.heard.size() - 1; // our second: behind it we ponder on
+    size_t move = host.heard.size() - 1; // our second move; then we ponder again
     while (move > 1 && host.heard[move].compare(0, 5, "move ") != 0) --move;
     REQUIRE(count_heard(host, "move *") == 2);
     const std::string& last = host.heard[move - 1];
     CHECK(text_fits(last + ' ', "* * * * " + host_san(host, 3) + " *"));
 }
 
-TEST_CASE("what was shown while pondering is shown again before the move") {
+TEST_CASE("a line shown while pondering is shown again before the move") {
     Host host;
     ponder_long(&host, {"HIT", "time 1900", "?"});
     size_t hit = 0; // the second move
@@ -330,11 +330,11 @@ TEST_CASE("what was shown while pondering is shown again before the move") {
     REQUIRE(count_heard(host, "move *") == 2);
     REQUIRE(hit > 2);
     CHECK(is_thinking_line(host.heard[hit - 1]));
-    // Found before the hit: told once on either clock.
+    // Found before the hit: shown once before and once after it.
     const auto depth = [&host](size_t line) { return std::stoi(host.heard[line]); };
     REQUIRE(is_thinking_line(host.heard[hit - 2]));
     CHECK(depth(hit - 1) == depth(hit - 2));
-    // XBoard divides nodes by time, which begins anew, or charges them.
+    // XBoard divides the nodes by the time since the hit, or takes the nodes as the clock.
     const auto nodes = [&host](size_t line) {
         int64_t told = 0;
         std::istringstream(host.heard[line]) >> told >> told >> told >> told;
@@ -343,7 +343,7 @@ TEST_CASE("what was shown while pondering is shown again before the move") {
     CHECK(nodes(hit - 1) < nodes(hit - 2));
 }
 
-TEST_CASE("a variant sets up its own start and forgets the game before") {
+TEST_CASE("variant sets up its start position and drops the game before") {
     Host host;
     host_say_all(&host, {"force", "setboard nonsense", "variant nocastle"});
     CHECK(!host.session.bad_position);
@@ -352,9 +352,9 @@ TEST_CASE("a variant sets up its own start and forgets the game before") {
     CHECK(host.session.game.board.castling == CASTLING_ALL);
 }
 
-TEST_CASE("an expected move that completes a draw is claimed, on a server with the next move") {
+TEST_CASE("an expected move that completes a draw is claimed; on a server with our next move") {
     struct Case {
-        std::vector<std::string> moves; // behind them it is our move
+        std::vector<std::string> moves; // then it is our move
         const char* hear;
     };
     const Case cases[] = {
@@ -367,7 +367,7 @@ TEST_CASE("an expected move that completes a draw is claimed, on a server with t
         Host host;
         host_say_all(&host, {"force", "hard", "sd 3"});
         host_say_all(&host, c.moves);
-        host_say(&host, "go"); // the next move is the one that draws
+        host_say(&host, "go"); // the next move draws
         REQUIRE(host.xboard.position.ponder_move != MOVE_NONE);
         const std::string hint = notation_coordinate(host.xboard.position.ponder_move);
         for (const char* server : {"-", "freechess.org"}) {
