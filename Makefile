@@ -1,9 +1,9 @@
-# Overtime: make help lists the targets. Objects live in build/<mode>/ and are made anew when the
-# compiler or its flags change, so neither modes nor flags ever mix.
+# `make help` lists the targets. Objects are in build/<mode>/ and are rebuilt when the compiler or its
+# flags change.
 
 CXX    ?= g++
 PREFIX ?= /usr/local
-# ARCH=native tunes for the machine at hand; the default runs on any x86-64 and any arm64.
+# ARCH=native builds for this machine; the default runs on any x86-64 and any arm64.
 ARCH   =
 MODE   = release
 # The evaluation network inside the program.
@@ -21,7 +21,7 @@ thread   := -O1 -g -fsanitize=thread
 tune     := -O3 -DNDEBUG -DOVERTIME_TUNE
 fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 COMPILE  := $(CXX) $(COMMON) $($(MODE)) $(CXXFLAGS)
-# Search threads need up to 1 MiB of stack; musl gives 128 KiB unasked.
+# Search threads need up to 1 MiB of stack; the default of musl is 128 KiB.
 STACK    := -Wl,-z,stack-size=0x800000
 LINK     := $(COMPILE) $(if $(findstring linux,$(shell $(CXX) -dumpmachine)),$(STACK)) $(LDFLAGS)
 
@@ -43,11 +43,11 @@ $(EXE): $(PROGRAM)
 $(BUILD)/suite: $(SUITE)
 	$(LINK) -o $@ $^
 
-# The fuzzers: one main, compiled for each target.
+# The fuzzers: main.cpp is compiled for each target.
 $(BUILD)/fuzz_%: test/fuzz/main.cpp $(FUZZED)
 	$(LINK) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* -o $@ $^
 
-# How soon the program answers in every state, over real pipes.
+# Measures how fast the program answers in every state, through pipes.
 $(BUILD)/latency: $(BUILD)/test/bench/latency.o
 	$(LINK) -o $@ $^
 
@@ -68,7 +68,7 @@ $(BUILD)/duel: $(BUILD)/test/bench/duel.o $(BUILD)/test/bench/games.o $(ALL_BUT_
 
 duel: $(BUILD)/duel
 
-# Rewritten only when the compiler or its flags change: then everything is compiled anew.
+# Changes only when the compiler or its flags change; then everything is rebuilt.
 $(FLAGS): FORCE
 	@mkdir -p $(@D)
 	@$(if $(EVALFILE),head -c 14 '$(EVALFILE)' | grep -q '^Overtime net 3$$' || \
@@ -84,7 +84,7 @@ $(BUILD)/%.o: %.cpp $(FLAGS)
 debug sanitize thread:
 	$(MAKE) MODE=$@ EXE=build/$@/overtime build/$@/overtime build/$@/suite
 
-# Needs clang++ with its fuzzer. Every target for so many seconds, on its corpus; 0 only replays it.
+# Needs clang++ with libFuzzer. Runs every target on its corpus for FUZZ_SECONDS; 0 only replays it.
 FUZZ_CXX     ?= clang++
 FUZZ_SECONDS ?= 30
 fuzz:
@@ -94,9 +94,9 @@ fuzz:
 test: $(EXE) debug
 	@bash test/run.sh '$(abspath $(EXE))'
 
-# Long: every perft to its full depth, matches under XBoard and on a chess server, files of a
-# gigabyte, every compiler and machine that can be had, random commands in every state under the
-# thread sanitizer, and how soon the program answers.
+# The slow tests: every perft to its full depth, matches under XBoard and on a chess server, files of a
+# gigabyte, every compiler and machine that is available, random commands under the thread sanitizer,
+# and the latency of answers.
 soak: $(EXE) $(BUILD)/suite
 	$(BUILD)/suite --no-skip
 	ENGINE='$(abspath $(EXE))' bash test/programs/xboard_match.sh 20 1:0 1
@@ -114,7 +114,7 @@ bench: $(EXE)
 options: $(EXE)
 	sh protocol/install/options.sh '$(abspath $(EXE))' README.md protocol/install/overtime.6
 
-# What goes to $(PREFIX)/share: manual page, XBoard's list of engines, logo, completion.
+# The files in $(PREFIX)/share: manual page, XBoard's list of engines, logo, completion.
 BINDIR  ?= $(PREFIX)/bin
 SHARED  := man/man6/overtime.6 games/plugins/xboard/overtime.eng games/plugins/logos/overtime.png \
            bash-completion/completions/overtime.bash
@@ -128,7 +128,7 @@ install: $(EXE)
 uninstall:
 	rm -f '$(DESTDIR)$(BINDIR)/overtime' $(foreach file,$(SHARED),'$(SHARE)/$(file)')
 
-# The sources of the newest commit; the same bytes whenever it is made.
+# The sources of the last commit. The same commit gives the same bytes.
 VERSION := $(shell sed -nE 's/.*VERSION_NAME = "Overtime (.*)".*/\1/p' protocol/version.h)
 NAME    := overtime-$(VERSION)
 dist:
@@ -137,14 +137,14 @@ dist:
 	gzip -9nf build/$(NAME).tar
 	@echo build/$(NAME).tar.gz
 
-# A Debian package. It needs no library but libc6, so that it suits more than one release.
+# A Debian package. It depends on libc6 only, so that it installs on several releases.
 package:
 	rm -rf build/package/root
 	$(MAKE) BUILD=build/package EXE=build/package/overtime LDFLAGS='-s -static-libgcc -static-libstdc++' \
 	    install DESTDIR=build/package/root PREFIX=/usr BINDIR=/usr/games
 	sh protocol/install/package.sh build/package/root $(VERSION) build
 
-# For Windows, by Debian's g++-mingw-w64-x86-64: one program that needs no library beside it.
+# For Windows, with Debian's g++-mingw-w64-x86-64: one program without other libraries.
 WINDOWS_CXX ?= x86_64-w64-mingw32-g++-posix
 windows:
 	$(MAKE) CXX='$(WINDOWS_CXX)' BUILD=build/windows EXE=build/windows/overtime.exe LDFLAGS='-s -static' \
@@ -158,9 +158,9 @@ clean:
 help:
 	@echo 'make            the release program, ./overtime  (CXX=, EXE=, ARCH=native, EVALFILE=)'
 	@echo 'make debug      with assertions, in build/debug; sanitize, thread: with sanitizers'
-	@echo 'make fuzz       what a fuzzer makes up, FUZZ_SECONDS=30 for each target (clang++)'
+	@echo 'make fuzz       the fuzzers, FUZZ_SECONDS=30 for each target (clang++)'
 	@echo 'make test       every test in a few minutes; make soak: the long ones'
-	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
+	@echo 'make bench      the search signature and speed; make latency: how fast it answers'
 	@echo 'make tune       build/tune/overtime, with the numbers of the search as options, and build/tune/tune for matches'
 	@echo 'make options    writes the options into the README and the manual page'
 	@echo 'make duel       matches between controllers, in build/release/duel'

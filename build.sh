@@ -5,7 +5,7 @@
 set -e
 cd "$(dirname "$0")"
 
-# Installs Debian packages where that is possible; else says what is missing.
+# Installs Debian packages if possible.
 need() {
     if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }; then
         sudo=$([ "$(id -u)" = 0 ] || echo sudo)
@@ -20,15 +20,15 @@ missing() {
     exit 1
 }
 
-# It may be more than one word, as in CXX='ccache g++'.
+# CXX may be more than one word: CXX='ccache g++'.
 # shellcheck disable=SC2086
 compiler() { ${CXX:-g++} "$@" >/dev/null 2>&1; }
-# The Makefile is for GNU make, which has another name where the system has a make of its own.
+# The Makefile needs GNU make, which is called gmake on systems with another make.
 make=$(command -v gmake || echo make)
 has_make() { "$make" --version 2>/dev/null | grep -q '^GNU Make'; }
 has_compiler() { compiler --version && has_make; }
 has_doctest() { echo '#include <doctest/doctest.h>' | compiler -E -x c++ -; }
-# What the tests are written for: EPOCHREALTIME, and GNU's timeout and realpath.
+# The tests need bash 5 for EPOCHREALTIME, and GNU's timeout and realpath.
 has_shell() { command -v timeout && command -v realpath && bash -c '[ -n "$EPOCHREALTIME" ]'; } >/dev/null
 
 usage() {

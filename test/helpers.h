@@ -1,4 +1,4 @@
-// What several tests share: positions by FEN, random games, and tallies of many cases.
+// Helpers that several tests share: positions from FENs, random games, tallies of many cases.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@
 #include "engine/search/history.h"
 #include "engine/search/search.h"
 
-/// A generator of the tests' own (xorshift64*): the same rolls on every machine. Never 0.
+/// A random number generator (xorshift64*), the same on every machine. The state must not be 0.
 struct Dice {
     uint64_t state;
 };
 
-/// 0 to sides - 1.
+/// A number from 0 to sides - 1.
 int dice_roll(Dice* dice, int sides);
 
-/// Where random games start: openings, open middlegames, castling, promotions, en passant, endings,
-/// full piece lists, Chess960.
+/// The starts of random games: openings, open middlegames, castling, promotions, en passant,
+/// endings, full piece lists, Chess960.
 inline constexpr const char* PLAYOUT_STARTS[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -46,24 +46,22 @@ inline constexpr const char* PLAYOUT_STARTS[] = {
     "r1r1k1rr/1p4p1/8/8/8/8/1P4P1/R1R1K1RR w GCgc - 0 1",
 };
 
-/// The board of a FEN that must be good, with Chess960 rights if it has them; else the test ends
-/// here.
+/// The board of a FEN, with Chess960 rights if it has them. Ends the test if the FEN is refused.
 Board position_make(const std::string& fen, FenRules rules = FEN_CHESS960);
 
-/// Writes a position and reads it again. False if it is refused.
+/// Writes a position as FEN and reads it again. Returns false if the FEN is refused.
 bool position_reread(const Board& board, Board* reread);
 
-/// A position with pieces strewn at random, as fen_parse() lets pass.
+/// A FEN with pieces on random squares that fen_parse() accepts.
 std::string position_random_fen(Dice* dice);
 
 /// The same position with the colours and the two sides of the board exchanged.
 std::string position_mirror(const std::string& fen);
 
-/// The same position with the a- and the h-file exchanged, and so on; kings of the e-file come to
-/// the d-file.
+/// The same position mirrored left to right: the a-file becomes the h-file, and so on.
 std::string position_mirror_files(const std::string& fen);
 
-/// Not a byte differs.
+/// Whether two boards are equal in every byte.
 bool position_is_same(const Board& one, const Board& other);
 
 /// The pins of a position.
@@ -71,42 +69,42 @@ Pins position_pins(const Board& board);
 
 std::vector<Move> position_moves(const Board& board);
 
-/// In order of their numbers, to compare lists.
+/// Sorts moves by their numbers, to compare lists.
 std::vector<Move> moves_sorted(std::vector<Move> moves);
 
-/// The legal move written so in coordinate notation, castling in either style; else the test ends
-/// here.
+/// The legal move of a text in coordinate notation, castling in either style. Ends the test if
+/// there is none.
 Move position_move(const Board& board, const std::string& text);
 
-/// Is the side to move in check, by nothing but the rules of each piece?
+/// Whether the side to move is in check, computed without the attack tables of the engine.
 bool position_in_check(const Board& board);
 
-/// A game from a FEN that must be good; else the test ends here.
+/// A game from a FEN. Ends the test if the FEN is refused.
 Game game_from(const std::string& fen);
 
 /// Plays moves in coordinate notation, separated by blanks.
 void game_play(Game* game, const std::string& moves);
 
-/// No moves led here.
+/// Continuations without previous moves.
 Continuations continuations_none(History* history);
 
-/// A search of its own, given back at the end.
+/// A search that is freed at the end of its scope.
 struct SearchCloser {
     void operator()(Search* search) const { search_free(search); }
 };
 using OwnedSearch = std::unique_ptr<Search, SearchCloser>;
 OwnedSearch search_owned(int megabytes = 1);
 
-/// For monitors: nothing but the limits ends the search.
+/// A monitor that never stops the search.
 bool search_never_stops(void* context, const SearchProgress& progress, SearchMoment moment);
 
 using PlayoutVisitor = std::function<void(Board& board)>;
 
-/// Random games of at most so many half-moves, from each of PLAYOUT_STARTS in turn. The visitor
-/// sees every position, the first and the last too, and leaves it as it was.
+/// Plays random games of at most `plies` half-moves, from each of PLAYOUT_STARTS in turn. The
+/// visitor gets every position, including the first and the last, and must leave it unchanged.
 void playout_visit(uint64_t seed, int games, int plies, const PlayoutVisitor& visit);
 
-/// The path of a file that is not there yet, and is gone at the end.
+/// The path of a file that does not exist yet, and is removed at the end.
 struct TestFile {
     std::filesystem::path path;
 
@@ -115,25 +113,25 @@ struct TestFile {
     TestFile(const TestFile&) = delete;
     TestFile& operator=(const TestFile&) = delete;
 
-    /// The file's bytes, all at once.
+    /// Writes and reads the whole file.
     void write(const std::string& bytes) const;
     std::string read() const;
     std::vector<std::string> lines() const;
 };
 
-/// Many cases of one property, of which the first failure is kept to be shown.
+/// Counts the cases of one property, and keeps a description of the first failure.
 struct Tally {
-    uint64_t seed = 0; // 0: nothing was random
+    uint64_t seed = 0; // 0: no random cases
     int cases = 0;
     int failures = 0;
     std::string first;
 };
 
-/// `describe` returns a text and is only called for the first failure.
+/// Counts one case. `describe` returns a text and is called for the first failure only.
 template <typename Describe> void tally_add(Tally* tally, bool good, const Describe& describe) {
     ++tally->cases;
     if (!good && tally->failures++ == 0) tally->first = describe();
 }
 
-/// Fails the test if any case failed, or if there were suspiciously few.
+/// Fails the test if a case failed, or if there were fewer than `least_cases`.
 void tally_check(const Tally& tally, int least_cases);

@@ -1,5 +1,5 @@
-// Games of the search against itself, for the benches that compare two of its kind: openings, when
-// a game is decided, and what a match says.
+// Games of the search against itself, for the benches that compare two versions: openings,
+// adjudication and match statistics.
 #pragma once
 
 #include <string>
@@ -8,22 +8,22 @@
 #include "engine/board/game.h"
 #include "engine/board/hash.h"
 
-/// Says why on stdout and ends the program.
+/// Prints the reason and ends the program with status 1.
 [[noreturn]] void games_fail(const std::string& what);
 
-/// The FENs of a file, one a line; fails without any.
+/// Reads a file of FENs, one a line. Fails if there is none.
 std::vector<std::string> games_read_openings(const char* path);
 
-/// One of them, set up; the same state of `random` gives the same one.
+/// Picks an opening at random; the same state of `random` gives the same opening.
 const std::string& games_draw_opening(const std::vector<std::string>& openings, Key* random);
 void games_set_up(Game* game, const std::string& opening);
 
-/// Plies in a row for which a game has looked decided; White's view.
+/// For how many plies in a row the scores have shown a win of White, of Black or a draw.
 struct Adjudication {
     int white_wins, black_wins, drawn;
 };
 
-/// The player on turn has found this score.
+/// Notes the score that the side to move has found.
 void games_note_score(Adjudication* adjudication, const Game& game, Score score);
 
 /// White's half points, or -1 while the game goes on.
@@ -34,11 +34,11 @@ struct Tally {
     int pairs[5];
 };
 
-/// The rating difference that a share of the points means.
+/// The Elo difference that corresponds to a share of the points.
 double games_elo(double share);
 
-/// Now and then, and at the end.
+/// True every 50 pairs, and at the end.
 bool games_is_time_to_report(int pair, int pairs);
 
-/// One line: games, Elo with its 95 % error, and what SPRT makes of 10 Elo against none.
+/// Prints a line: games, Elo with its 95 % error, and the SPRT of 10 Elo against 0.
 void games_report(const Tally& tally);

@@ -1,6 +1,6 @@
-// How soon the program answers, through its pipes: a thousand times each, median and worst.
-// Usage: latency [PROGRAM [ROUNDS]]. Exit status 1 if a median is above its limit; what the worst
-// is depends on what else the machine does.
+// Measures how fast the program answers through its pipes: a thousand rounds of each case, median
+// and worst. Usage: latency [PROGRAM [ROUNDS]]. Exit status 1 if a median is above its limit; the
+// worst times depend on the load of the machine.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -17,14 +17,14 @@
 namespace {
 
 constexpr int ROUNDS = 1000;
-constexpr int PATIENCE_MS = 10000; // without an answer for so long the program has failed
-constexpr auto UNDER_WAY = std::chrono::milliseconds(3); // until a search is surely running
+constexpr int PATIENCE_MS = 10000;                       // fails without an answer within this time
+constexpr auto UNDER_WAY = std::chrono::milliseconds(3); // after this time a search is running
 
 struct Program {
     pid_t id;
     int to;
     int from;
-    std::string heard; // and not yet looked at
+    std::string heard; // output that has not been returned yet
 };
 
 [[noreturn]] void fail(const char* what) {
@@ -52,10 +52,10 @@ Program program_start(const char* path) {
 
 void program_say(const Program& program, const std::string& lines) {
     if (write(program.to, lines.data(), lines.size()) != ssize_t(lines.size()))
-        fail("the program does not listen");
+        fail("the program does not read");
 }
 
-// The next line it says.
+// Waits for the next line of the program.
 std::string program_hear(Program* program) {
     size_t end;
     while ((end = program->heard.find('\n')) == std::string::npos) {
@@ -81,16 +81,17 @@ void program_quit(Program* program) {
     close(program->to);
     close(program->from);
     int status = 0;
-    if (waitpid(program->id, &status, 0) != program->id || status != 0) fail("it did not end well");
+    if (waitpid(program->id, &status, 0) != program->id || status != 0)
+        fail("the program did not end with status 0");
 }
 
-// What is timed: from saying `say` to hearing a line that begins with `hear`.
+// A case times the answer: from sending `say` to a line that begins with `hear`.
 struct Case {
     const char* name;
     const char* setup;   // once
     const char* prepare; // before every round
-    const char* ready;   // heard when that is done; "" nothing is
-    bool searching;      // and then a search has begun
+    const char* ready;   // the line that ends the preparation, "" if there is none
+    bool searching;      // a search runs after the preparation
     const char* say;
     const char* hear;
     int limit_us; // for the median
@@ -103,23 +104,23 @@ const std::string POSITION_GO = std::string(MIDDLEGAME) + "go\n";
 const std::string ANALYZE = std::string("easy\n") + MIDDLEGAME + "analyze\n";
 
 const Case CASES[] = {
-    {"? while thinking, to move", "st 1000\n", POSITION_GO.c_str(), "", true, "?\n", "move ",
+    {"? while thinking, until move", "st 1000\n", POSITION_GO.c_str(), "", true, "?\n", "move ",
      10000},
-    {"? while two threads think, to move", "cores 2\nst 1000\n", POSITION_GO.c_str(), "", true,
-     "?\n", "move ", 5000},
-    {"? while eight threads think, to move", "cores 8\nst 1000\n", POSITION_GO.c_str(), "", true,
-     "?\n", "move ", 5000},
-    {"force while thinking, to pong", "st 1000\n", POSITION_GO.c_str(), "", true, "force\nping 1\n",
-     "pong 1", 10000},
+    {"? with two threads, until move", "cores 2\nst 1000\n", POSITION_GO.c_str(), "", true, "?\n",
+     "move ", 5000},
+    {"? with eight threads, until move", "cores 8\nst 1000\n", POSITION_GO.c_str(), "", true, "?\n",
+     "move ", 5000},
+    {"force while thinking, until pong", "st 1000\n", POSITION_GO.c_str(), "", true,
+     "force\nping 1\n", "pong 1", 10000},
     {"ping while pondering", "hard\nst 0.1\nusermove e2e4\n", "", "", true, "ping 1\n", "pong 1",
      10000},
-    {"a move while pondering, to move", "hard\nst 0.01\n", "new\nusermove e2e4\n", "move ", true,
+    {"move while pondering, until move", "hard\nst 0.01\n", "new\nusermove e2e4\n", "move ", true,
      "usermove a2a3\n?\n", "move ", 10000},
     {"ping while analyzing", ANALYZE.c_str(), "", "", true, "ping 1\n", "pong 1", 10000},
-    {"a move while analyzing, to pong", "easy\nforce\nanalyze\n",
+    {"move while analyzing, until pong", "easy\nforce\nanalyze\n",
      "setboard 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n", "", true, "usermove e2e4\nping 1\n",
      "pong 1", 10000},
-    {"usermove to move at sd 1", "", "new\nsd 1\nping 1\n", "pong 1", false, "usermove e2e4\n",
+    {"usermove at sd 1, until move", "", "new\nsd 1\nping 1\n", "pong 1", false, "usermove e2e4\n",
      "move ", 1000},
     {"ping in force mode", "force\n", "", "", false, "ping 1\n", "pong 1", 1000},
 };
@@ -139,7 +140,7 @@ bool measure(const char* path, int rounds, const Case& c) {
     Program program = program_start(path);
     program_say(program, std::string("xboard\nnew\n") + c.setup + "ping 0\n");
     program_await(&program, "pong 0");
-    if (c.searching && !*c.prepare) { // only a running search has something to tell
+    if (c.searching && !*c.prepare) { // only a running search answers
         program_say(program, ".\n");
         program_await(&program, "stat01: ");
     }

@@ -1,8 +1,8 @@
 #!/bin/bash
-# How late the moves are: from the limit that ended the search (NormalMoveTime, ExtendMaxMoveTime) to
-# the move on its way, as the program's own `# tm` lines have it. Times are whole milliseconds. Only
-# moves that a limit ended count. Needs a quiet machine; BUSY=4 in the environment runs four loops
-# beside it that do nothing but keep the processors busy.
+# Measures how late moves are: from the limit that ended the search (NormalMoveTime,
+# ExtendMaxMoveTime) to the move, by the program's `# tm` lines, in whole milliseconds. Only moves
+# that a limit ended count. Needs an idle machine; BUSY=4 in the environment runs four busy loops
+# beside it.
 # Usage: [BUSY=N] test/bench/overshoot.sh [PROGRAM [MOVES [OPTION=VALUE...]]]
 export XDG_CONFIG_HOME=/dev/null # no settings of the user
 unset CDPATH
@@ -21,11 +21,11 @@ for ((i = 0; i < ${BUSY:-0}; i++)); do
 done
 
 coproc ENGINE { exec "$program"; }
-engine=$ENGINE_PID # the shell forgets it when the program ends
+engine=$ENGINE_PID # the shell unsets it when the program ends
 say() { printf '%s\n' "$@" >&"${ENGINE[1]}"; }
 
 say xboard 'protover 2' 'accepted debug' 'accepted done' easy
-say 'option Controller=rival(doubt=0)' # else the limit is not the N of the line
+say 'option Controller=rival(doubt=0)' # otherwise the limit is not the N of the line
 for option in "$@"; do say "option $option"; done
 RANDOM=1 # the same clocks every time
 counted=0

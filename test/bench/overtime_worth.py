@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What overtime is worth: how often it came in the games of these logs, and whether it found better moves.
+"""Measures the value of overtime: how often it occurred in the games of these logs, and whether it found better moves.
 
     test/bench/overtime_worth.py LOG... [--program ./overtime] [--times 10] [--most 200]
 
-The logs are the program's own (--LogFile), of games in which the host wanted to see the thinking. For each move that
-went beyond NormalMoveTime because the score had dropped, the best move at NormalMoveTime and the move played are
-compared with that of a search so many times as long. A log by nodes (nps) is searched by nodes.
+The logs are written by --LogFile, in games with `post`. For each move that went beyond NormalMoveTime because the
+score had dropped, the best move at NormalMoveTime and the move played are compared with the move of a search that is
+--times as long. Logs of games on node clocks (nps) are searched by nodes.
 """
 import argparse
 import random
@@ -19,7 +19,7 @@ SETTINGS = ("new", "setboard", "variant", "nps")
 
 
 class Game:
-    """What the log has told of the game so far."""
+    """The game so far, as read from a log."""
 
     def __init__(self):
         self.settings, self.moves, self.thoughts = [], [], []
@@ -40,7 +40,7 @@ class Game:
 
 
 def overtime(game, fields):
-    """The case to look at, or None: fields are those of the "# tm" line of the newest move."""
+    """The case to search again, or None; fields are those of the "# tm" line of the last move."""
     normal_ms, used_ms = int(fields["N"]), int(fields["used"])
     early = [move for ms, move in game.thoughts if ms <= normal_ms]
     if fields["drop"] == "-" or used_ms <= normal_ms or not early:
@@ -52,7 +52,7 @@ def overtime(game, fields):
 
 
 def read(path):
-    """How many moves of ours there are, and in which of them overtime was played."""
+    """The number of own moves in a log, and the cases of overtime."""
     game, moves, cases = Game(), 0, []
     for line in open(path, errors="replace"):
         _, mark, text = (line.rstrip("\n").split(" ", 2) + ["", ""])[:3]
@@ -71,7 +71,7 @@ def read(path):
 
 
 def search(program, case, times):
-    """The best move, as the thinking has it, after so many times the time used."""
+    """The best move of a search that is `times` as long as the move."""
     lines = ["xboard", "post"] + case["settings"] + ["easy", "force"]
     lines += ["usermove " + move for move in case["moves"]]
     lines += ["st %.3f" % (times * case["used_ms"] / 1000), "go", ""]
@@ -97,7 +97,7 @@ def main():
     parser.add_argument("logs", nargs="+")
     parser.add_argument("--program", default="./overtime")
     parser.add_argument("--times", type=float, default=10)
-    parser.add_argument("--most", type=int, default=200, help="cases to look at, chosen at random")
+    parser.add_argument("--most", type=int, default=200, help="number of cases searched again, chosen at random")
     options = parser.parse_args()
     read_logs = [read(path) for path in options.logs]
     moves = sum(count for count, _ in read_logs)

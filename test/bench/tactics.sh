@@ -1,6 +1,6 @@
 #!/bin/bash
-# How many positions of test/bench/tactics.epd are solved in so many seconds each, on one thread; prints
-# those that are not. Solved is what is played when the time is up.
+# Counts the positions of test/bench/tactics.epd that one thread solves in SECONDS each, and prints the
+# others. A position is solved if the move played is its best move.
 # Usage: test/bench/tactics.sh [PROGRAM [SECONDS [FILE]]]
 export XDG_CONFIG_HOME=/dev/null # no settings of the user
 unset CDPATH
@@ -15,7 +15,7 @@ file=${3:-$root/test/bench/tactics.epd}
 coproc ENGINE { exec "$program"; }
 say() { printf '%s\n' "$@" >&"${ENGINE[1]}"; }
 
-# The first move of a variation, without what stands behind it.
+# The first move of a variation, without marks such as + and !.
 first_move() { sed -E 's/[+#?!]*$//' <<<"${1%% *}"; }
 
 say xboard 'protover 2' 'accepted done' easy post 'cores 1'

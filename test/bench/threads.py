@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How much sooner more threads reach a depth, over the positions of `overtime bench`.
+"""Measures how much sooner more threads reach a depth, on the positions of `overtime bench`.
 
 Usage: threads.py PROGRAM DEPTH [THREADS...]
 
-By time, which says something up to the number of cores; and by nodes a thread, which is how long
-each would take if it had a core for itself. Threads take another way every time: give it depth.
+By time, which is valid up to the number of cores, and by nodes per thread, which estimates the time
+with one core for each thread. Results vary from run to run, so use a large depth.
 """
 import re
 import subprocess
@@ -32,7 +32,7 @@ class Engine:
         return line
 
     def search(self, fen, depth):
-        """Seconds and nodes until the move."""
+        """The seconds and nodes of a search."""
         self.say("new", "force", f"setboard {fen}", f"sd {depth}", "st 1000", "ping 1")
         while self.hear() != "pong 1\n":
             pass
@@ -55,7 +55,7 @@ def main():
         seconds, nodes = (sum(part) for part in zip(*results))
         first = first or (seconds, nodes / threads)
         print(f"{threads} threads: {seconds:7.2f} s  {nodes:12} nodes  sooner by time {first[0] / seconds:.2f}, "
-              f"by nodes a thread {first[1] / (nodes / threads):.2f}", flush=True)
+              f"by nodes per thread {first[1] / (nodes / threads):.2f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ void check_moves(const Board& board) {
     }
 }
 
-// What no legal game can lead to must have been refused.
+// Positions that no legal game reaches must have been refused.
 void check_possible(const Board& board) {
     for (const Colour colour : {WHITE, BLACK}) {
         const Piece pawn = piece_make(colour, PAWN);
@@ -42,7 +42,7 @@ void check_possible(const Board& board) {
         !attack_is_attacked(board, board_king(board, colour_opposite(board.turn)), board.turn));
 }
 
-// A position that was refused leaves the board as it was.
+// A refused FEN must leave the board unchanged.
 void check_fen(const std::string& text, FenRules rules) {
     Board board, before;
     std::memset(static_cast<void*>(&board), 0, sizeof board); // also the bytes between the members

@@ -1,26 +1,28 @@
-// What the fuzzer feeds with bytes it makes up. Each target takes any input and ends the process
-// when something that must always hold does not.
+// The fuzz targets. Each takes any bytes, and ends the process if a condition that must always hold
+// does not.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-/// A FEN: what is accepted is a position the whole engine can work with.
+/// A FEN. A position that is accepted must be sound: legal moves can be made and unmade, and the
+/// FEN written from it gives the same position.
 void fuzz_fen(const uint8_t* data, size_t size);
 
-/// Moves as text: the first byte chooses a position, then words are moves as far as they are legal.
+/// Moves as text. The first byte selects a position; each word that is a legal move is made.
 void fuzz_san(const uint8_t* data, size_t size);
 
-/// A conversation: the first byte says how time runs, then lines arrive, some while a search runs.
+/// An XBoard session. The first byte sets the speed of the clock, console and post; the rest are
+/// lines, some of which arrive while a search runs.
 void fuzz_session(const uint8_t* data, size_t size);
 
-/// Lines of a UCI host, all of which have arrived before the first is read.
+/// A UCI session. All lines have arrived before the first is read.
 void fuzz_uci(const uint8_t* data, size_t size);
 
-/// A file of an evaluation network: what is accepted gives scores within bounds.
+/// A network file. A network that is accepted must give bounded scores.
 void fuzz_network(const uint8_t* data, size_t size);
 
-/// Ends the process, saying where and what, unless the condition holds.
+/// Prints the condition and ends the process if it does not hold.
 #define FUZZ_CHECK(condition)                                                                      \
     do {                                                                                           \
         if (!(condition)) fuzz_fail(__FILE__, __LINE__, #condition);                               \

@@ -1,4 +1,4 @@
-// libFuzzer's way in. FUZZ_TARGET names the function of fuzz.h to be fuzzed.
+// The entry point of libFuzzer. FUZZ_TARGET is the function of fuzz.h to fuzz.
 #include "test/fuzz/fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);

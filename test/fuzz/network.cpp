@@ -10,8 +10,7 @@
 
 namespace {
 
-// Only bytes that are a network as they stand are taken for one; with a network's size they must be
-// read to the end, without it never.
+// Bytes of another size than a network's must be refused.
 void check_bytes(const uint8_t* data, size_t size) {
     FUZZ_CHECK(size == sizeof(Network) || network_check(data, size) != nullptr);
 }
@@ -28,7 +27,7 @@ void check_scores(const Network& network) {
 
 } // namespace
 
-// The bytes cover the head of a network and its first weights.
+// The bytes overwrite the header of a network and its first weights.
 void fuzz_network(const uint8_t* data, size_t size) {
     check_bytes(data, size);
     const auto network = std::make_unique<Network>();

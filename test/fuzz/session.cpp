@@ -11,19 +11,19 @@
 namespace {
 
 constexpr int MEGABYTES_MAX = 4;
-constexpr size_t REPLY_MAX = 500; // bytes; a longer line has crashed hosts
-constexpr int LOOKS_PER_LINE = 3; // a running search hears the next line after so many looks
-constexpr int LOOKS_MAX = 60;     // then everything else arrives at once, and the end of input
-constexpr size_t SIZE_MAX_BYTES = 8192;          // fewer lines than the queue holds
+constexpr size_t REPLY_MAX = 500; // bytes; longer lines have crashed GUIs
+constexpr int LOOKS_PER_LINE = 3; // polls of a running search until the next line arrives
+constexpr int LOOKS_MAX = 60;     // after these polls all other lines arrive, and the end of input
+constexpr size_t SIZE_MAX_BYTES = 8192;          // the queue holds that many lines
 constexpr int64_t STEPS_MS[] = {0, 1, 20, 1000}; // per reading of the clock
 
 struct Talk {
-    std::deque<std::string> lines;    // yet to arrive
-    std::deque<std::string> expected; // pongs, in order
+    std::deque<std::string> lines;    // that have not arrived yet
+    std::deque<std::string> expected; // the pongs that must come, in order
     int64_t now_ms;
     int64_t step_ms;
     int looks;
-    bool quits; // what stands behind `quit` is not heard
+    bool quits; // lines after `quit` are ignored
     LineQueue input;
     Session session;
     Conversation conversation;
@@ -34,7 +34,7 @@ int64_t read_clock(void* context) {
     return talk->now_ms += talk->step_ms;
 }
 
-// A move goes out before it is made: it is ours, and legal.
+// The move is printed before it is made: it must be legal, and ours to make.
 void check_move(const XBoard& xboard, const std::string& text) {
     const Session& session = *xboard.session;
     FUZZ_CHECK(xboard.mode == MODE_PLAY && session.game.board.turn == session.engine_colour);
@@ -58,7 +58,7 @@ void hear(void* context, const std::string& text) {
     check_reply(static_cast<Talk*>(context), text.substr(start));
 }
 
-// The fuzzer must neither write files nor fill the memory; UCI has a fuzzer of its own.
+// The fuzzer must not write files or fill the memory. UCI has its own target.
 bool is_harmless(const std::string& name, const std::string& arguments) {
     if (name == "uci") return false;
     if (name == "memory") return std::strtoll(arguments.c_str(), nullptr, 10) <= MEGABYTES_MAX;
@@ -80,7 +80,7 @@ void arrive(Talk* talk) {
         talk->expected.push_back(arguments.empty() ? "pong" : "pong " + reply_quote(arguments));
     talk->quits |= name == "quit";
     line_push(&talk->input, text);
-    if (name == "pause") arrive_all(talk); // there is no thread to bring the rest meanwhile
+    if (name == "pause") arrive_all(talk); // no thread delivers the other lines during a pause
 }
 
 void arrive_all(Talk* talk) {
@@ -98,7 +98,7 @@ Attention attend(Session* session) {
     return session_look(session);
 }
 
-// As the reader makes them of bytes.
+// Splits bytes into lines as the reader thread does.
 void split(const uint8_t* data, size_t size, std::deque<std::string>* lines) {
     std::string text;
     for (size_t i = 0; i < size; ++i) {
@@ -132,7 +132,7 @@ int64_t no_time(void*) {
 
 void no_ear(void*, const std::string&) {}
 
-// As session_init() leaves it. All share one search, which is made anew much more slowly.
+// A session as after session_init(). All share one search, because to create one is slow.
 Session fresh_session() {
     static LineQueue no_input({no_time, nullptr});
     static Session session;

@@ -1,16 +1,15 @@
 #!/bin/bash
-# Bad input of the kinds that have brought other engines down, and whether this one answers in the
-# protocol's own words, stays up, and goes on as if nothing had happened. Prints a table; exit
-# status 1 if anything is not as it should be. Usage: test/programs/bad_input.sh [PROGRAM]
+# Bad input of kinds that have crashed other engines: the program must answer as the protocol
+# says, and go on. Usage: test/programs/bad_input.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
-# A question that only a program in order answers.
+# Whether the program answers a ping.
 alive() {
     tell 'ping 4711'
     hears '^pong 4711$'
 }
 
-# REASON (a regular expression), then the position: all impossible or malformed.
+# Lines of a reason (a regular expression) and an impossible or malformed position.
 BAD_FENS='king missing	8/8/8/8/8/8/8/8 w - - 0 1
 king missing	8/8/8/8/8/8/8/4K3 w KQkq - 0 1
 more than one king	4k3/8/8/8/8/8/8/3KK3 w - - 0 1
@@ -30,14 +29,14 @@ bad_fens() {
         count=$((count + 1))
         converse xboard new force "setboard $fen" go 'usermove e2e4' 'st 0.01'
         alive && up=$((up + 1))
-        [[ $heard =~ ^'tellusererror Illegal position ('$reason[^$'\n']*$'\nError (command not legal now): go\nIllegal move: e2e4\n'$ ]] &&
+        [[ $heard =~ ^'tellusererror Illegal position ('${reason}[^$'\n']*$'\nError (command not legal now): go\nIllegal move: e2e4\n'$ ]] &&
             tell new 'usermove e2e4' && hears '^move ' && finish && named=$((named + 1))
         exec 3>&- 4<&-
     done <<<"$BAD_FENS"
     [ $count = 12 ] && [ $up = 12 ]
-    check "bad positions, then go: alive: $up of $count" $?
+    check "bad positions, then go: answers a ping after $up of $count" $?
     [ $named = 12 ]
-    check "refused by name, and play goes on after new: $named of $count" $?
+    check "bad positions: the right reason, and play after new, $named of $count" $?
     converse xboard force "setboard $(head -c 10000 /dev/zero | tr '\0' 8)" go
     alive && [[ $heard == 'tellusererror Illegal position ('* ]] && finish
     check "a position of 10 KB: ${heard%%)*})" $?
@@ -52,7 +51,7 @@ illegal_moves() {
         exec 3>&- 4<&-
     done
     [ $answered = $count ]
-    check "illegal moves answered Illegal move: M: $answered of $count" $?
+    check "illegal moves: Illegal move: MOVE, $answered of $count" $?
 }
 
 odd_line() { # NUMBER
@@ -81,10 +80,10 @@ odd_lines() {
         exec 3>&- 4<&-
     done
     [ $up = 10 ]
-    check "odd lines: alive and playing: $up of 10" $?
+    check "odd lines: answers and plays after $up of 10" $?
 }
 
-# Ends well within the limit, and how long it took.
+# Ends by `quit` and by the end of input, in time and with status 0.
 leaving() { # NAME LINES...
     local name=$1 end worst=0 good=0
     shift
@@ -101,7 +100,7 @@ leaving() { # NAME LINES...
     check "quit and end of input, $name: exit 0, $worst ms at worst" $?
 }
 
-# One conversation: setup lines, then a last line, and what must be heard after it.
+# A conversation: setup lines, then a last line, after which PATTERN must be heard.
 answers() { # NAME PATTERN LAST_LINE LINES...
     local result said leave=(force 'ping 1')
     [ "$4" != uci ] || leave=(stop ucinewgame isready)
@@ -123,7 +122,7 @@ play() {
     sleep 0.2
     tell '?'
     hears '^(move|pong)' && [[ $line == move* ]] && hears '^pong 1$' && finish
-    check "ping while thinking: answered after the move" $?
+    check "ping while thinking is answered after the move" $?
     answers "ping in analysis" '^pong 5$' 'ping 5' xboard new analyze
     answers ". in analysis" '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20 [a-hNO]' . xboard new analyze
     answers "ping while pondering" '^pong 5$' 'ping 5' xboard new hard 'st 0.1' 'usermove e2e4' 'st 1000'
@@ -141,11 +140,11 @@ play() {
     answers "go when stalemated" '^1/2-1/2 \{Stalemate\}$' go xboard new 'setboard 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'
 }
 
-# The same of a host that speaks UCI.
+# The same for UCI.
 uci() {
     converse uci
     hears '^uciok$' && tell uci && hears '^uciok$' && finish
-    check "UCI: the handshake, and again: $line" $?
+    check "UCI: handshake, twice: $line" $?
     answers "UCI: stop during an infinite search" '^bestmove ' stop uci 'go infinite'
     answers "UCI: isready during a search" '^readyok$' isready uci 'go movetime 1000000'
     answers "UCI: go movetime 300" '^bestmove ' 'go movetime 300' uci 'position startpos moves e2e4'
@@ -154,7 +153,7 @@ uci() {
     leaving "UCI: idle" uci
     leaving "UCI: searching" uci 'go infinite'
     leaving "UCI: pondering" uci 'go ponder wtime 100000 btime 100000'
-    leaving "UCI: nothing left to find" uci 'go infinite depth 1'
+    leaving "UCI: a finished infinite search" uci 'go infinite depth 1'
 }
 
 idle_cost() {
@@ -166,7 +165,7 @@ idle_cost() {
     sleep 1
     after=$(awk '{ print $14 + $15 }' /proc/$pid/stat)
     [ $((after - before)) -le 2 ] && finish
-    check "easy: nothing is searched on the host's time: $((after - before)) hundredths of a second" $?
+    check "easy: no search on the opponent's time: $((after - before)) hundredths of a second" $?
 }
 
 bad_fens

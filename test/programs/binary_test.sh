@@ -1,10 +1,9 @@
 #!/bin/bash
-# The program itself, through its pipes: how fast it starts and ends in every state, what it does
-# with garbage, what it costs while idle, and its command line. Figures are printed; exit status 1
-# if anything failed. Usage: test/programs/binary_test.sh [PROGRAM]
+# Tests the program through its pipes: start and end in every state, garbage as input, processor
+# time while idle, and the command line. Usage: test/programs/binary_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
-# Brings the program into a state, then ends it with `quit` or the end of its input.
+# Brings the program into a state, then ends it by `quit` or by the end of its input.
 ends() { # NAME END SETUP...
     local name=$1 end=$2
     shift 2
@@ -14,7 +13,7 @@ ends() { # NAME END SETUP...
     thinking* | pondering | analyzing | counting* | running*)
         sleep 0.3
         works
-        check "$name: it is at work" $?
+        check "$name: uses processor time" $?
         ;;
     *) sleep 0.3 ;;
     esac
@@ -25,7 +24,7 @@ ends() { # NAME END SETUP...
     check "$name, $end: $ms ms, status $status" $?
 }
 
-# Its processor time in hundredths of a second, where that can be read.
+# Processor time of a process in hundredths of a second.
 ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat"; }
 
 works() {
@@ -51,7 +50,7 @@ start_up() {
         [ $ms -lt $best ] && best=$ms
     done
     [ $best -lt $LIMIT_MS ] && [ "$(tail -n 1 out)" = 'feature done=1' ]
-    check "from the start to feature done=1 and quit: $best ms at best" $?
+    check "start, feature done=1 and quit: $best ms, the best of 5" $?
 }
 
 idle() {
@@ -86,8 +85,8 @@ paused() {
     check "resumed: a move" $?
 }
 
-# What must be survived: the answer to the last ping proves that it was.
-survives() { # NAME, the garbage on standard input
+# The program must answer a ping behind the garbage on standard input.
+survives() { # NAME
     cat - <(printf '\nforce\nping 4711\nquit\n') | timeout 60 "$program" >out 2>err
     local status=$?
     [ $status = 0 ] && [ ! -s err ] && [ "$(tail -n 1 out)" = 'pong 4711' ] &&
@@ -110,9 +109,9 @@ long_line() { # PREFIX
 command_line() {
     "$program" --help >out 2>&1 && grep -q '^usage:' out && grep -q -- '--MoveOverhead' out
     check "--help" $?
-    # The completion of the shell reads the lines of options as they stand.
+    # Lines of options may be longer: the shell completion reads them.
     { "$program" --help; echo help | "$program"; } | awk 'length > 79 && !/^  --/ { print; wide = 1 } END { exit wide }'
-    check "help fits a terminal of 80 columns" $?
+    check "help fits into 80 columns" $?
     "$program" --version | grep -q '^Overtime [0-9]'
     check "--version" $?
     "$program" -h | grep -q '^usage:'
@@ -122,7 +121,7 @@ command_line() {
     refuses nonsense '--help x' '--version x' 'bench 5 x' 'bench 101' 'bench 0' 'perft 16' perft 'perft 3 x' \
         --MoveOverhead=x --Nonsense=1 '--Hash 64 bench'
     grep -q '^overtime: not --NAME=VALUE: --Hash ' err
-    check "an option without its value is told as one" $?
+    check "an option without a value is reported" $?
 }
 
 subcommands() {
@@ -132,7 +131,7 @@ subcommands() {
     "$program" --MoveOverhead=50 perft 3 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 | grep -q '^2812 '
     check "perft 3 of a position" $?
     [ "$("$program" perft 1 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 | grep -cE '^e1(g1|c1): 1$')" = 2 ]
-    check "perft writes castling as the position's rules have it" $?
+    check "perft writes castling by the rules of the position" $?
     "$program" perft 4 2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9 | grep -q '^667366 '
     check "perft 4 of a position of Chess960" $?
     "$program" simulate --tc 60+0,40/4 --games=5 --csv | awk -F, '
@@ -143,13 +142,13 @@ subcommands() {
         '--controller rivel' '--controller fixed' '--controller smooth(x=1)' --csv=1 60+0 --nonsense)
     refuses "${words[@]/#/simulate }"
     "$program" bench 5 | tail -n 1 | grep -qE '^[0-9]+ nodes [0-9]+ nps$'
-    check "bench 5 ends in its signature" $?
+    check "bench 5 ends with nodes and nps" $?
     "$program" selfplay few.dat --games 1 --nodes 50 >out 2>err
     [ "$(wc -l <out)" = 1 ] && grep -qxE '1 of 1 games, [0-9]+ positions, [0-9]+ a second' out
-    check "selfplay into a file says one line" $?
+    check "selfplay into a file prints one line" $?
     "$program" train few.net few.dat --epochs 1 >out 2>err
     [ $? = 1 ] && [ ! -e few.net ] && grep -q 'too few positions' err
-    check "nothing to learn from makes no network" $?
+    check "train: too few positions make no network" $?
 }
 
 games() {
@@ -157,28 +156,28 @@ games() {
         grep -qE '(1-0|0-1|1/2-1/2|\*)$' overtime.pgn
     check "play writes a game" $?
     timeout 60 "$program" play 0 0:00.3 0 >out && [ "$(grep -c '^\[Result ' overtime.pgn)" = 2 ]
-    check "play adds another one" $?
+    check "play appends a second game" $?
     grep -q '^\[TimeControl "0.3+0.01"\]$' overtime.pgn && grep -q '^\[TimeControl "0.3"\]$' overtime.pgn &&
         "$program" report overtime.pgn -o played.html >out && grep -q '0.3 s + 0.01 s' played.html
-    check "play tells the time control, and a report knows it" $?
+    check "play writes the time control, and the report shows it" $?
     tr '\n' ' ' <overtime.pgn | grep -qE '1\. [^ ]+ \{[^ ]+ [0-9.]+s, tl=0\.[0-3][0-9]s\}'
-    check "play tells what is left on the clock" $?
+    check "play writes the time left on the clock" $?
     mkdir -p played/place && (cd played && timeout 60 "$program" --Hash=1 play 0 0:00.3 0 --report time.html) >out &&
         tail -n 1 out | grep -q 'in time.html$' && grep -q NormalMoveTime played/time.html && tail -n 1 played/time.html | grep -q '^</html>$'
-    check "play shows where its time went" $?
+    check "play --report writes a page" $?
     (cd played && timeout 60 "$program" --LimitStrength=1 --Elo=800 play 0 0:02 0) >out &&
         [ "$(grep -c ', depth [1-4])' out)" -gt "$(grep -cE ', depth ([5-9]|[0-9]{2,})\)' out)" ]
-    check "play is as weak as it is told to be" $?
+    check "play with LimitStrength searches less deeply" $?
     (cd played && timeout 60 "$program" play 0 0:00.2 0 --report=place) >out 2>err
     [ $? = 1 ] && [ "$(cat err)" = 'overtime: place: is a directory' ] && [ ! -s out ]
-    check "play says that it cannot, before it begins" $?
+    check "play refuses a folder as its report before the game" $?
     mkdir same && (cd same && timeout 60 "$program" play 0 0:00.2 0 --report=./overtime.pgn) >out 2>err
     [ $? = 1 ] && [ "$(cat err)" = 'overtime: ./overtime.pgn: is also an input file' ] && grep -q '^\[Result ' same/overtime.pgn
-    check "play does not write its page over its game" $?
+    check "play refuses to write its report over its game" $?
     refuses 'play 0 0:01 0 x' 'play 0 0:01 x' 'play x' 'play 40 0 0' 'play --report' 'play --nonsense'
     if command -v pgn-extract >/dev/null; then
         pgn-extract -s overtime.pgn >checked 2>complaints && grep -q '^1\. ' checked && [ ! -s complaints ]
-        check "a PGN reader accepts it" $?
+        check "pgn-extract accepts the games" $?
     fi
 }
 
@@ -186,21 +185,21 @@ log_file() {
     (printf 'xboard\nnew\nsd 1\nusermove e2e4\n' && sleep 0.5 && echo quit) | "$program" --LogFile=game.log >out 2>err
     [ $? = 0 ] && head -n 1 game.log | grep -q '^# Overtime .* log$' && grep -qE '^[0-9]+ > move ' game.log &&
         grep -qE '^[0-9]+ = # tm ' game.log && tail -n 1 game.log | grep -qE '^[0-9]+ < quit$'
-    check "a log" $?
+    check "the log has every line" $?
     seq -f 'ping %g' 20000 | (ulimit -f 4; exec "$program" --LogFile=short.log) 2>err | tail -n 1 | grep -q '^pong 20000$'
-    check "a log that may not grow" $?
+    check "a log that reaches the file size limit" $?
     [ -c /dev/full ] || return
     printf 'sd 1\ngo\nping 1\n' | "$program" --LogFile=/dev/full 2>err | tail -n 1 | grep -q '^pong 1$' && [ ! -s err ]
     check "a log on a full disk" $?
 }
-# A page from the log and the game that the tests above have left; it appears whole or not at all.
+# Reports on the log and the games of the tests above. A report is written whole or not at all.
 report() {
     "$program" report game.log overtime.pgn -o time.html >out 2>err && grep -q '^3 games in time.html$' out &&
         [ ! -s err ] && tail -n 1 time.html | grep -q '^</html>$'
     check "report: a page" $?
     if command -v xmllint >/dev/null; then
         xmllint --noout time.html 2>err && [ ! -s err ]
-        check "report: a reader of XML accepts it" $?
+        check "report: xmllint accepts the page" $?
     fi
     mkdir -p folder && head -c 5000 /dev/urandom >random && : >empty && echo '1. e4 e5 1-0' >untimed.pgn
     ln -sf time.html link.html
@@ -217,18 +216,18 @@ report() {
     done
     (ulimit -f 4; exec "$program" report game.log -o time.html) >out 2>err
     [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s time.html before.html && ! ls time.html.*.part >/dev/null 2>&1
-    check "report: a page that finds no room" $?
+    check "report: the file size limit leaves the old page" $?
     "$program" report game.log -o link.html >out && [ -L link.html ] && ! cmp -s time.html before.html
-    check "report: a link stays one" $?
+    check "report: writes through a link" $?
     ln -s later.html early.html && "$program" report game.log -o early.html >out && [ -L early.html ] && cmp -s time.html later.html
-    check "report: also one that leads to nothing yet" $?
+    check "report: writes through a link whose target does not exist" $?
     rm -f early.html later.html
     ln -s circle circle && ! "$program" report game.log -o circle >out 2>err && [ -L circle ] && [ "$(wc -l <err)" = 1 ]
-    check "report: one that leads to itself is refused" $?
+    check "report: refuses a link to itself" $?
     refuses report 'report -o' 'report game.log -o' 'report --nonsense game.log'
 }
 
-# The user's file: before the command line, for games but not for what is the same everywhere.
+# The user's configuration: overridden by the command line, and read for games only.
 configuration() {
     local XDG_CONFIG_HOME=$work/config HOME=$work/home file=$work/config/overtime/overtime.conf
     options() { printf 'xboard\nprotover 2\nquit\n' | "$program" "$@" 2>err; }
@@ -236,7 +235,7 @@ configuration() {
     printf '# mine\nMoveOverhead=70\nRivalDrop=33\nLogFile=%s\n' "$work/configured.log" >"$file"
     options --RivalDrop=44 >out && grep -q 'MoveOverhead -spin 70 ' out && grep -q 'RivalDrop -spin 44 ' out &&
         [ -s configured.log ] && [ ! -s err ] && ! grep -q tellusererror out
-    check "configuration: read, the command line wins" $?
+    check "configuration: overridden by the command line" $?
     options --no-config >out && grep -q 'MoveOverhead -spin 30 ' out && grep -q 'RivalDrop -spin 75 ' out
     check "configuration: --no-config" $?
     rm configured.log
@@ -251,11 +250,11 @@ configuration() {
     check "configuration: in ~/.config" $?
     printf 'Elo=1000\nElo=x\n' >"$file"
     options >out && [ "$(tail -n 1 out)" = "tellusererror $file: line 2: bad value: Elo=x" ] && grep -q 'Elo -spin 1000 ' out
-    check "configuration: a bad line is told to XBoard" $?
+    check "configuration: an invalid line is reported to XBoard" $?
     printf '4k3/8/8/8/8/8/8/R3K2R w KQ - bm O-O;\n' >one.epd
     "$program" epd one.epd --sd 1 >out 2>err
     [ $? -le 1 ] && [ "$(cat err)" = "overtime: $file: line 2: bad value: Elo=x" ] && grep -q '^solved ' out
-    check "configuration: and on the standard error to who studies" $?
+    check "configuration: epd reports an invalid line on standard error" $?
     rm "$file"
     for kind in 'mkdir' 'mkfifo' 'ln -s /dev/zero' 'ln -s /nowhere'; do
         $kind "$file"
@@ -286,16 +285,16 @@ paused
 random_bytes 300000 1 | survives "300 kB of random bytes"
 random_bytes 30000 2 | tr '\200-\377' '\n' | survives "random short lines"
 random_commands 20000 3 | survives "20000 random commands"
-random_commands 5000 4 | sed 's/$/\r/' | survives "5000 more with CRLF"
-(echo 'st 1000'; echo go; random_commands 5000 5) | survives "5000 more into a search"
+random_commands 5000 4 | sed 's/$/\r/' | survives "5000 random commands with CRLF"
+(echo 'st 1000'; echo go; random_commands 5000 5) | survives "5000 random commands during a search"
 for prefix in '' 'setboard ' 'usermove ' 'option ' 'name ' 'ping ' 'level 0 ' 'result '; do
-    long_line "$prefix" | survives "a line of a megabyte behind '$prefix'"
+    long_line "$prefix" | survives "a line of a megabyte after '$prefix'"
 done
-long_line 'st ' 9 | survives "a number of a megabyte"
+long_line 'st ' 9 | survives "a number with a million digits"
 head -c 100000 /dev/zero | survives "100 kB of NUL"
 printf 'xboard\r\nnew\r\nsd 1\r\nusermove e2e4\r\n' | survives "CRLF"
 printf 'new\nping 4711' | timeout 9 "$program" | grep -q '^pong 4711$'
-check "a last line without an end" $?
+check "a last line without a newline" $?
 log_file
 command_line
 subcommands

@@ -1,7 +1,7 @@
 #!/bin/bash
-# The commands that read and write files: what they make of good ones, and that bad ones (missing, a
-# folder, no text, unreadable, no room to write, the file that is read) cost one line on the standard
-# error, status 1, and leave nothing half-written; nor does an interrupt. Usage: test/programs/files_test.sh [PROGRAM]
+# Tests the commands that read and write files. A bad file (missing, a folder, not text, unreadable,
+# full, the same as the input) must cost one line on standard error and status 1. Neither that nor an
+# interrupt may leave a partial file. Usage: test/programs/files_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
 cat >good.pgn <<'END'
@@ -35,7 +35,7 @@ good() {
     "$program" epd good.epd --sd 6 >out 2>err
     [ $? = 1 ] && [ ! -s err ] && grep -qE '^ +1  ok   Ra8# +#1 .*bm Ra8#  back rank$' out &&
         grep -q '^solved      2 of 3 (66.7 %)$' out && grep -q '^skipped     1 lines, the first is line 4' out
-    check "epd: two of three, and a line that is none" $?
+    check "epd: solves two of three and skips an invalid line" $?
     head -n 1 good.epd | "$program" epd /dev/stdin >out 2>err
     [ $? = 1 ] && [ "$(wc -l <err)" = 1 ]
     check "epd: a pipe is refused" $?
@@ -47,40 +47,40 @@ good() {
     check "analyse: two games" $?
     if command -v pgn-extract >/dev/null; then
         pgn-extract -s analysed.pgn >checked 2>complaints && [ "$(grep -c '^1\. ' checked)" = 2 ] && [ ! -s complaints ]
-        check "analyse: a PGN reader accepts it" $?
+        check "analyse: pgn-extract accepts the output" $?
     fi
     cp analysed.pgn first.pgn
     (timeout -s KILL 1 "$program" analyse good.pgn --st 0.3 -o analysed.pgn) >out 2>err
     [ -s analysed.pgn.journal ] && cmp -s analysed.pgn first.pgn
-    check "analyse: cut off, the old file stays as it was" $?
+    check "analyse: killed, the old file is unchanged" $?
     "$program" analyse good.pgn --st 0.3 -o analysed.pgn >out 2>err && grep -q '^continuing after [1-9]' out &&
         [ ! -e analysed.pgn.journal ] && ! cmp -s analysed.pgn first.pgn
-    check "analyse: goes on" $?
+    check "analyse: continues from its journal" $?
     printf '\xEF\xBB\xBF' | cat - one.epd >marked.epd
     sed '1s/.*/\xEF\xBB\xBF[Event "World Cup"]/' good.pgn >marked.pgn
     "$program" epd marked.epd --sd 4 >out 2>err && [ ! -s err ] && "$program" analyse marked.pgn --sd 2 -o marked.out >out 2>err &&
         [ ! -s err ] && [ "$(head -n 1 marked.out)" = '[Event "World Cup"]' ] &&
         printf '\xEF\xBB\xBF[White "Marked"]\n\n1. e4 {+0.3/9 1s} e5 {0.1/9 2s} *\n' >marked.pgn &&
         "$program" report marked.pgn -o marked.html >out 2>err && [ ! -s err ] && grep -q Marked marked.html
-    check "files that begin with a byte order mark" $?
+    check "files with a byte order mark" $?
     printf '[FEN "8/8/8/3k4/8/8/8/KQ6 w - - 0 1"]\n\n1. Qb2 Kd6 2. Qb1 Kd5 3. Qb2 Kd6 4. Qb1 Kd5 1/2-1/2\n' >third.pgn
     printf '[FEN "8/8/3k4/8/8/8/8/KQ6 w - - 4 3"]\n\n1. Qb2+ Kd5 2. Qb1 1/2-1/2\n' >other.pgn
     cat other.pgn third.pgn >both.pgn
     for name in third other both; do "$program" analyse $name.pgn --sd 8 -o $name.out >out 2>err; done
     grep -q '4... Kd5 1/2-1/2' third.out && cat other.out third.out | cmp -s - both.out
-    check "analyse: a third time is a draw, and what was repeated in one game is not in another" $?
+    check "analyse: repetitions count within a game only" $?
     cat broken.pgn good.pgn >mixed.pgn
     "$program" analyse mixed.pgn --sd 2 -o mixed.out >out 2>err && grep -q '^overtime: mixed.pgn: line 1: illegal move: Ke5' err &&
         grep -q '^2 games in' out
-    check "analyse: a broken game is told by its line and skipped" $?
+    check "analyse: a broken game is reported by its line and skipped" $?
     "$program" makebook good.pgn mixed.pgn -o book.bin >out 2>err && [ ! -s err ] && grep -q ' moves from 4 games in book.bin; 1 broken' out &&
         printf 'bk\nquit\n' | "$program" --BookFile=book.bin | grep -q '^ e4  100.0 %, weight 4$'
-    check "makebook: a book that can be read" $?
+    check "makebook: writes a book that bk reads" $?
 }
 
-user=() # who runs it
+user=() # the command that changes the user
 
-# One line on the standard error, status 1, nothing on the standard output, and no new file.
+# The command must print one line on standard error and nothing else, end with status 1, and make no file.
 bad() { # WORDS...
     # shellcheck disable=SC2068
     timeout 20 "${user[@]}" "$program" $@ >out 2>err </dev/null
@@ -104,7 +104,7 @@ bad_input() {
         bad train new "$file" --epochs 1
         for option in BookFile EvalFile; do bad "--$option=$file" bench 1; done
     done
-    # They are written to if they are there.
+    # selfplay appends to an existing file.
     for file in folder random text pipe good.pgn/x missing/new; do
         bad selfplay "$file" --games 1 --nodes 10
     done
@@ -113,7 +113,7 @@ bad_input() {
     cp random new.state
     timeout 20 "$program" train new good.data --epochs 1 >out 2>err
     [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s random new.state && [ ! -e new ]
-    check "train: what lies in the place of its state stays" $?
+    check "train: another file in place of its state is kept" $?
     rm new.state
     printf '# My diary\nprecious\n' >diary
     printf '\nprecious\n' >blank
@@ -121,12 +121,12 @@ bad_input() {
         cp "$file" new.journal
         timeout 20 "$program" analyse good.pgn --sd 1 -o new >out 2>err
         [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s "$file" new.journal && [ ! -e new ]
-        check "analyse: what lies in the place of its journal stays: $file" $?
+        check "analyse: another file in place of its journal is kept: $file" $?
     done
     rm new.journal
     cp diary kept
     (ln -s kept new.overtime.$BASHPID.part; exec "$program" makebook good.pgn -o new >out 2>err) && [ -s new ] && cmp -s diary kept
-    check "makebook: what has the name of its draft stays" $?
+    check "makebook: another file with the name of its draft is kept" $?
     rm new new.overtime.*.part kept
     "$program" imitate new good.data --each 20000 >out 2>err &
     for _ in {1..100}; do
@@ -134,15 +134,15 @@ bad_input() {
         sleep 0.02
     done
     ! "$program" makebook broken.pgn -o new >out2 2>&1 && wait $! && [ -s new ]
-    check "imitate: another program fails to make the same file meanwhile" $?
+    check "imitate: another program cannot write the same file meanwhile" $?
     rm -f new*
     timeout 20 "$program" makebook good.pgn -o new >out 2>err
     chmod 600 new && timeout 20 "$program" makebook good.pgn -o new >out 2>err && [ "$(stat -c %a new)" = 600 ]
-    check "makebook: the permissions stay" $?
+    check "makebook: keeps the permissions of the file" $?
     rm new
     ln -s later.pgn overtime.pgn
     timeout 20 "$program" play 0 0:00.1 0 >out 2>err && [ -L overtime.pgn ] && grep -q '^\[Event' later.pgn
-    check "play: a link that leads to nothing yet" $?
+    check "play: writes through a link whose target does not exist" $?
     rm overtime.pgn later.pgn
 }
 
@@ -155,28 +155,28 @@ bad_output() {
     bad imitate good.data good.data
     bad train ./good.data good.data --epochs 1
     cmp -s before/good.pgn good.pgn && cmp -s before/good.data good.data
-    check "what was read has stayed as it was" $?
+    check "the input files are unchanged" $?
     for output in random text good.pgn; do
         cp $output kept
         bad imitate kept good.data --each 1
         cmp -s $output kept
-        check "imitate: what is no data file stays" $?
+        check "imitate: a file that is no data file is kept" $?
     done
     for output in random text good.pgn good.data empty; do
         cp $output kept
         bad train kept good.data --epochs 1
         cmp -s $output kept && [ ! -e kept.state ]
-        check "train: what is no network stays" $?
+        check "train: a file that is no network is kept" $?
     done
     timeout 20 "$program" train learned good.data --epochs 1 >/dev/null && mv learned.state kept.state && cp kept.state before
     bad train kept good.data --epochs 2
     cmp -s empty kept && cmp -s before/kept.state kept.state
-    check "train: nor is it lost to a training that goes on" $?
+    check "train: the same when a training continues" $?
     rm -f learned* kept*
     timeout 20 "$program" imitate anew good.data --each 1 --seed 1 >out 2>err && cp anew first.data &&
         timeout 20 "$program" imitate anew good.data --each 1 --seed 2 >out 2>err && ! cmp -s anew first.data &&
         cp empty anew && timeout 20 "$program" imitate anew good.data --each 1 --seed 1 >out 2>err && cmp -s anew first.data
-    check "imitate: a data file, or an empty one, is written anew" $?
+    check "imitate: overwrites a data file and an empty file" $?
     for output in folder missing/new good.pgn/new /dev/full; do
         [ "$output" != /dev/full ] || [ -c /dev/full ] || continue
         bad analyse good.pgn --sd 1 -o $output
@@ -190,7 +190,7 @@ bad_output() {
         # shellcheck disable=SC2086
         said=$( (ulimit -f 0; exec "$program" $command) 2>&1 >/dev/null)
         [ $? = 1 ] && [ "$(wc -l <<<"$said")" = 1 ] && [ -z "$(find . -name 'new*')" ] && [ ! -e overtime.pgn ]
-        check "$command: a file that finds no room: $said" $?
+        check "$command: the file size limit: $said" $?
         rm -f new*
     done
     : >empty.data
@@ -198,14 +198,14 @@ bad_output() {
     (ulimit -f 0; "$program" selfplay empty.data --games 1 --nodes 10) >/dev/null 2>&1
     (ulimit -f 1; "$program" selfplay link.data --games 4 --nodes 10) >/dev/null 2>&1
     [ -f empty.data ] && [ -L link.data ] && [ $(($(stat -c %s target.data 2>/dev/null || echo 0) % 32)) = 0 ]
-    check "selfplay: a file that was there stays, and a link" $?
+    check "selfplay: at the file size limit an existing file and a link are kept" $?
     rm -f empty.data link.data target.data
     mkdir overtime.pgn
     bad play 0 0:00.1 0
     rmdir overtime.pgn
 }
 
-# What may not be read or written; to root everything may.
+# Files that may not be read or written. Root may, so another user runs the program.
 permissions() {
     [ "$(id -u)" != 0 ] || user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
     "${user[@]}" true 2>/dev/null || { echo "  permissions: skipped, no setpriv"; user=() && return; }
@@ -242,7 +242,7 @@ permissions() {
     user=()
 }
 
-# A standard output that takes nothing costs one line and status 1, and no file may take its place.
+# A standard output that cannot be written costs one line and status 1, and no other file may get its text.
 lost_output() {
     local command
     for command in 'bench 1' 'perft 2' 'simulate --games 1 --tc 10+0' '--help' '--version' 'epd good.epd --sd 1'; do
@@ -262,25 +262,25 @@ lost_output() {
     done
     timeout 20 "$program" makebook good.pgn -o new.bin >out && timeout 20 "$program" makebook good.pgn -o new >&- 2>&-
     [ $? = 1 ] && cmp -s new new.bin
-    check "makebook: what would be said does not come into the book" $?
+    check "makebook: with standard output closed its messages do not get into the book" $?
     rm -f new new.bin
 }
 
-# What is cut off leaves nothing, or what can be continued.
+# An interrupted command leaves nothing, or what it can continue.
 interrupted() {
     timeout -s TERM 0.5 "$program" imitate new good.data --each 1000000 >out 2>err
     [ $? = 124 ] && [ -z "$(find . -name 'new*')" ] && [ ! -s err ]
-    check "imitate: cut off" $?
+    check "imitate: interrupted" $?
     timeout -s TERM 0.5 "$program" selfplay new --games 1000000 --nodes 10 --threads 2 >out 2>err
     local size
     size=$(wc -c <new)
     cp new old
     timeout -s TERM 0.5 "$program" selfplay new --games 1000000 --nodes 10 --threads 2 >out 2>err
     [ "$(wc -c <new)" -gt "$size" ] && cmp -s -n "$size" new old
-    check "selfplay: cut off between two games, and continued" $?
+    check "selfplay: interrupted between two games, and continued" $?
     timeout -s TERM 0.7 "$program" train new.net good.data --epochs 100000 >out 2>err
     [ $? = 124 ] && [ ! -e new.net ] && ! ls new.net.state.*.part >/dev/null 2>&1 && [ -s new.net.state ] &&
-        timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^continuing after epoch ' out && [ -s new.net ]
+        timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^going on after epoch ' out && [ -s new.net ]
     check "train: cut off, and continued" $?
     rm new.net.state
     timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^continuing from the network in new.net' out
@@ -293,7 +293,7 @@ interrupted() {
     rm new
     timeout -s TERM 0.5 "$program" play 0 0:10 0 >out 2>err
     [ $? = 124 ] && [ ! -e overtime.pgn ] && [ ! -s err ]
-    check "play: cut off" $?
+    check "play: interrupted" $?
 }
 
 bad_words() {
@@ -301,7 +301,7 @@ bad_words() {
         'epd good.epd --st 0' 'epd good.epd --st x' 'epd good.epd --sd 101' 'epd good.epd --nodes' 'analyse good.pgn -o' \
         'analyse good.pgn --nonsense 1' 'makebook good.pgn -o new --plies 0'
     [ "$(cat err)" = 'overtime: not understood: --plies 0 (try --help)' ] && [ -z "$(find . -name 'new*')" ]
-    check "the flag is told with its value, and nothing was written" $?
+    check "the message has the flag and its value, and no file is written" $?
 }
 
 good

@@ -1,16 +1,15 @@
 #!/bin/bash
-# Random sequences of legal and illegal commands, thrown at the program in every state, some at once
-# and some while it searches: every sequence ends in a ping that must be answered, in order. Meant
-# for the thread sanitizer (make thread), which complains on its own. Prints the seed; exit status 1
-# if anything failed. Usage: test/programs/hammer.sh PROGRAM SEQUENCES [SEED]
+# Sends random sequences of legal and illegal commands in every state, some at once and some during a
+# search. Every sequence ends with a ping that must be answered, in order. Meant for the thread
+# sanitizer (make thread). Prints the seed. Usage: test/programs/hammer.sh PROGRAM SEQUENCES [SEED]
 . "$(dirname "$0")/program.sh"
 sequences=${2:?how many sequences}
 seed=${3:-$((RANDOM * 32768 + RANDOM + 1))}
 echo "hammer: $sequences sequences, seed $seed"
 
-# Groups lines of random_commands into sequences: into a state, on with the lines, out by a ping.
-# It is never more than a few pings ahead of the answers: what ends a search would always wait
-# already, and none would ever run.
+# Makes sequences of the lines of random_commands: the commands that lead into a state, some lines, a
+# ping. It stays at most a few pings ahead of the answers, so that searches can run before the
+# command that ends them arrives.
 group() { # KIND COUNT SEED
     awk -v kind="$1" -v count="$2" -v x="$3" '
         function roll(sides) { x = x * 16807 % 2147483647; return int(x / 8) % sides }
@@ -53,11 +52,11 @@ group() { # KIND COUNT SEED
             }
             print "quit"
             fflush()
-            while (!system("read -r pong <&4")); # else the writer would find its reader gone
+            while (!system("read -r pong <&4")); # else the writer gets SIGPIPE
         }'
 }
 
-judge() { # COUNT: what the program says
+judge() { # COUNT: checks the output of the program
     awk -v count="$1" '
         /^pong no[.]/ { if ($2 != "no." ++pongs && !wrong) wrong = "pong out of order: " $0 }
         /^move / { ++moves }

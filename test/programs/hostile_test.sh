@@ -1,13 +1,12 @@
 #!/bin/bash
-# What a host, a shell or an accident can do to the program from outside, in every state: lines of
-# any length and in any pieces, signals, pipes that break or run full, files that are closed or
-# full, senseless sizes. It must neither crash nor hang nor lose a line. Exit status 1 if anything
-# failed. Usage: test/programs/hostile_test.sh [PROGRAM]
+# Tests what can happen to the program from outside, in every state: long lines, lines in pieces,
+# signals, broken and full pipes, closed and full files, absurd sizes. It must not crash, hang or lose
+# a line. Usage: test/programs/hostile_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
 STATES='idle force thinking pondering analyzing editing paused counting finished'
 
-# The lines that lead into a state.
+# Prints the lines that lead into a state.
 into() { # STATE
     [ "$1" = counting ] || printf '%s\n' xboard new
     case $1 in
@@ -29,7 +28,7 @@ enter() { # STATE
     sleep 0.2
 }
 
-# A busy machine may be slow to start the program.
+# A busy machine may start the program slowly.
 await_pong() {
     for _ in {1..100}; do
         grep -q '^pong 1$' out && return
@@ -37,7 +36,7 @@ await_pong() {
     done
 }
 
-# Ended in time, silently, with this status?
+# Checks that the program ended in time, with this status and without a message.
 ended() { # STATUS NAME
     [ "$status" = "$1" ] && [ "$ms" -lt $LIMIT_MS ] && [ ! -s err ]
     check "$2: $ms ms, status $status" $?
@@ -59,7 +58,7 @@ signals() {
         await_end
         exec 3>&-
         grep -q '^pong 4711$' out
-        check "SIGINT means nothing, $state" $?
+        check "SIGINT is ignored, $state" $?
     done
     start out
     sleep 1
@@ -68,7 +67,7 @@ signals() {
     await_end
     exec 3>&-
     grep -q '^pong 4711$' out
-    check "SIGINT before the first line means nothing" $?
+    check "SIGINT before the first line is ignored" $?
 }
 
 half_a_line() {
@@ -78,7 +77,7 @@ half_a_line() {
         printf 'usermove e2' >&3
         exec 3>&-
         await_end
-        ended 0 "half a line, then the end, $state"
+        ended 0 "end of input within a line, $state"
     done
 }
 
@@ -112,7 +111,7 @@ floods() {
     { echo xboard; cat pings; echo quit; } >lines
     dd if=lines bs=10M 2>/dev/null | "$program" >out
     cmp -s out pongs
-    check "$count lines in one write, every one answered in order" $?
+    check "$count lines in one write, answered in order" $?
     "$program" <lines >out
     cmp -s out pongs
     check "$count lines in a file" $?
@@ -125,30 +124,30 @@ floods() {
         { printf '%s' "$prefix"; head -c 10000000 /dev/zero | tr '\0' Q; printf '\nforce\nping 4711\nquit\n'; } |
             "$program" >out 2>err
         [ "$(tail -n 1 out)" = 'pong 4711' ] && [ "$(wc -c <out)" -lt 1000 ] && [ ! -s err ]
-        check "a line of 10 MB behind '$prefix'" $?
+        check "a line of 10 MB after '$prefix'" $?
     done
     head -c 10000000 /dev/zero | tr '\0' Q | "$program" >out 2>err
     [ $? = 0 ] && [ "$(wc -c <out)" -lt 1000 ] && [ ! -s err ]
-    check "10 MB without a line end" $?
+    check "10 MB without a newline" $?
 }
 
-# The longest game by the rules has less than 12000 half-moves.
+# The longest game that the rules allow has less than 12000 half-moves.
 long_lines() {
     local shuffle=' g1f3 g8f6 f3g1 f6g8' game
     game="position startpos moves$(printf "$shuffle%.0s" $(seq 3000))"
     printf 'uci\n%s e2e4\ngo depth 1\nquit\n' "$game" | "$program" >out
     tail -n 1 out | grep -q '^bestmove [a-h][78]'
-    check "UCI: after 12001 half-moves it is Black's turn" $?
+    check "UCI: 12001 half-moves, Black to move" $?
     printf 'uci\n%s\nposition startpos moves%s%s\ngo depth 1\nquit\n' "$game" "${game#*moves}" "${game#*moves}" | "$program" >out
     [ "$(grep -c '^info string line too long: position startpos moves g1f3 .*\.\.\.$' out)" = 1 ] &&
         [ "$(tail -n 1 out)" = 'bestmove (none)' ]
-    check "UCI: a position too long is refused, and no other is played on" $?
+    check "UCI: a position too long is refused, and go answers (none)" $?
     { printf 'xboard\nnew\nsd 1\nusermove e2e4'; head -c 100000 /dev/zero | tr '\0' ' '; printf '\nping 1\nquit\n'; } | "$program" >out
     [ "$(cat out)" = $'Error (line too long): usermove e2e4'"$(printf '%87s...' '')"$'\npong 1' ]
-    check "a command too long is not obeyed in part" $?
+    check "a command too long is refused as a whole" $?
 }
 
-# The host closes the pipe it hears us by, and keeps the other open.
+# The host closes the pipe of our output and keeps the other one open.
 broken_pipe() { # NAME LAST_LINE LINES...
     local name=$1 last=$2
     shift 2
@@ -172,13 +171,13 @@ broken_pipes() {
     tell quit
     await_end
     exec 3>&-
-    ended 0 "output closed, nothing left to say"
-    trap '' PIPE # as XBoard leaves it to us
+    ended 0 "output closed, then quit"
+    trap '' PIPE # as XBoard starts engines
     broken_pipe "with SIGPIPE ignored" '?' xboard new 'st 1000' go
     trap - PIPE
 }
 
-# Does the program wait, rather than go round? Looked at more than once: the machine may be slow.
+# Whether the program sleeps. Tried repeatedly, as the machine may be slow.
 sleeps() {
     for _ in {1..50}; do
         [ "$(awk '{ print $3 }' /proc/$pid/stat)" = S ] && return 0
@@ -187,7 +186,7 @@ sleeps() {
     return 1
 }
 
-# The host does not read: some 64 kB of answers fill the pipe.
+# The host does not read, and 64 kB of answers fill the pipe.
 deaf_host() {
     local answers slept reader
     answers=$(seq -f 'ping %07g.................................................................................' 3000)
@@ -207,7 +206,7 @@ deaf_host() {
         ended 1 "a host that does not read, end of input, $state"
     done
     converse
-    for _ in 1 2 3 4 5 6 7 8; do echo "$answers"; done >&3 & # more than is read ahead
+    for _ in 1 2 3 4 5 6 7 8; do echo "$answers"; done >&3 & # more than the program reads ahead
     exec 3>&-
     sleep 0.5
     kill -KILL $! && wait $! 2>/dev/null
@@ -228,7 +227,7 @@ deaf_host() {
     done
     finish && wait $reader && [ $slept = 0 ] && [ "$(wc -l <late)" = 3001 ] &&
         [[ $(tail -n 1 late) == move* ]] && head -n 3000 late | cut -c 1-12 | cmp -s - <(seq -f 'pong %07g' 3000)
-    check "a host that reads late hears everything" $?
+    check "a host that reads late gets every line" $?
 }
 
 closed_files() {

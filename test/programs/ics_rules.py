@@ -1,7 +1,7 @@
-"""The rules of chess for the chess server of the tests: simple, slow and on their own.
+"""The rules of chess for the chess server of the tests: simple and slow.
 
 Squares are 0 (a1) to 63 (h8); a move is (from, to, promotion), the promotion '' or one of 'qrbn'.
-Nothing here is shared with the engine: what it plays is judged by other code than its own.
+It shares no code with the engine, whose moves it checks.
 """
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -51,7 +51,7 @@ class Position:
         return other
 
     def key(self):
-        """What must be the same for a repetition."""
+        """The key that is equal for repeated positions."""
         passant = self.passant is not None and any(
             move[1] == self.passant and self.board[move[0]] in "Pp" for move in self.legal())
         return self.board, self.white, self.castling, passant
@@ -102,7 +102,7 @@ class Position:
                 yield king + between[1]
 
     def targets(self, square):
-        """Where the piece of the side on turn may go if checks are not looked at."""
+        """The target squares of a piece of the side to move, without regard to checks."""
         kind = self.board[square].lower()
         if kind == "p":
             yield from self.pawn_targets(square)
@@ -131,7 +131,7 @@ class Position:
         return [move for move in moves if not self.after(move).in_check(self.white)]
 
     def after(self, move):
-        """The position after a move that need not be legal."""
+        """The position after a move, which may be illegal."""
         start, end, promotion = move
         new = self.copy()
         piece = self.board[start]
@@ -196,7 +196,7 @@ class Position:
         return f"{piece}/{name(start)}-{name(end)}" + ("=" + promotion.upper() if promotion else "")
 
     def can_mate(self, white):
-        """Has this side enough for a mate? A minor piece alone has not."""
+        """Whether this side has mating material: more than a single minor piece."""
         pieces = [piece.lower() for square, piece in enumerate(self.board) if self.own(square, white)]
         return any(piece in "pqr" for piece in pieces) or len(pieces) > 2
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A small chess server for the tests, after freechess.org as XBoard sees it: login, style 12 boards,
-seeks, matches, offers of draw, abort and adjournment, adjourned games and their move lists, flags,
-tells. Its clocks run here, and it judges the moves by rules of its own. It listens on the loopback
-address only, prints the port, then every line that goes in and out.
+"""A small chess server for the tests, modelled on freechess.org: login, style 12 boards, seeks, matches,
+offers of draw, abort and adjournment, adjourned games and their move lists, flags, tells. It runs the
+clocks and checks the moves with ics_rules.py. It listens on the loopback address only, prints the port,
+then every line that goes in and out.
 
 Usage: test/programs/ics_server.py [--port N] [--seconds] [--lag MS]
-  --seconds  clocks are told in whole seconds, as servers without `iset ms` do
-  --lag MS   every line takes so long in each direction
+  --seconds  send clocks in whole seconds, as servers without `iset ms` do
+  --lag MS   delay every line by MS in each direction
 """
 
 import argparse
@@ -17,7 +17,7 @@ import time
 from ics_rules import Position, START, name
 
 RATING = 1500
-NO_BASE_MS = 10000  # what a game with base 0 starts with
+NO_BASE_MS = 10000  # the clock of a game with base 0
 FREE_MOVES = 2      # the first move of each side costs no time
 BOARDS = {          # what `match NAME BASE INCREMENT CATEGORY BOARD` may load
     "endings/kqk": "8/8/8/4k3/8/8/8/3QK3 w - - 0 1",
@@ -36,14 +36,14 @@ class Player:
         self.name, self.game, self.milliseconds = "", None, False
 
     def send(self, text):
-        """Text that nobody asked for ends in a new prompt, as an answer does."""
+        """Sends text and a new prompt."""
         for line in filter(None, text.split("\n")):
             self.server.log(f"> {self.name}: {line}")
         self.server.later(self.writer.write, ("\r\n" + text + "\r\nfics% ").replace("\r\n", "\n").encode())
 
 
 class Terms:
-    """What a match is about."""
+    """The terms of a match."""
 
     def __init__(self, base, increment, board=""):
         self.base, self.increment, self.board = base, increment, board
@@ -99,7 +99,7 @@ class Game:
         self.positions.append(position.after(move))
 
     def ending(self):
-        """Reason and result of what ends a game by itself, or None."""
+        """Reason and result if the position ends the game, else None."""
         position = self.position()
         if not position.legal():
             if position.in_check(position.white):
@@ -377,7 +377,7 @@ class Server:
             self.end(game, *ending)
 
     def offer(self, player, what, request):
-        """True if both want it now."""
+        """True if both players now offer this."""
         game, other = player.game, self.opponent(player)
         if (other.name, what) in game.offers:
             return True

@@ -1,13 +1,13 @@
 #!/bin/bash
-# What is installed beside the program, and where: XBoard's list of engines, the manual page, the
-# completion; that each knows every command and option; and that nothing is left behind.
+# Tests `make install` and `make uninstall`, and that the manual page, the completion and XBoard's list
+# of engines have every command and option.
 # Usage: test/programs/install_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 files=$root/protocol/install
 
-# -o: the program is taken as it is, by a name without the blanks that make cannot have.
+# The link has a name without blanks, which make cannot handle; -o keeps make from building it.
 ln -s "$program" built
-# Nor does it belong to a make that runs this.
+# Independent of a make that runs this script.
 makes() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$root" -o "$work/built" EXE="$work/built" DESTDIR="$work/root" PREFIX=/usr "$@" >made 2>&1; }
 
 installed() {
@@ -22,20 +22,20 @@ installed() {
     root/usr/bin/overtime --version | grep -q '^Overtime '
     check "the installed program runs" $?
     makes uninstall && [ -z "$(find root -type f)" ]
-    check "make uninstall leaves none" $?
+    check "make uninstall removes them" $?
     makes install BINDIR=/usr/games && [ -x root/usr/games/overtime ] && makes uninstall BINDIR=/usr/games
-    check "another place for the program" $?
+    check "make install with BINDIR" $?
     makes install DESTDIR="$work/a place" && [ -x "a place/usr/bin/overtime" ] && [ -s "a place/usr/share/man/man6/overtime.6" ] &&
         makes uninstall DESTDIR="$work/a place" && [ -z "$(find 'a place' -type f)" ]
-    check "a place with a blank in its name" $?
+    check "make install into a folder with a blank in its name" $?
 }
 
-# A blank at the end of a line, a carriage return or a missing last line end, and XBoard ignores it.
+# XBoard ignores the file if it has trailing blanks, carriage returns or no newline at its end.
 engine_list() {
     local variants
     variants=$(printf 'protover 2\nquit\n' | "$program" | sed -nE 's/.*variants="normal,([^"]*)".*/\1/p')
     printf 'plugin spec 0.0\novertime\nchess,%s\n' "$variants" | cmp -s - "$files/overtime.eng"
-    check "XBoard's list of engines: one bare word, the variants we play" $?
+    check "XBoard's list of engines: the command and the variants" $?
 }
 
 commands() { "$program" --help | sed -nE 's/^  ([a-z]+)( .*)?$/\1/p'; }
@@ -48,25 +48,25 @@ options() { "$program" --help | sed -nE 's/^  --([A-Z][A-Za-z]*)=.*/\1/p'; }
 texts() {
     local name missing=
     [ "$(options | wc -l)" -gt 5 ] && [ "$(commands | wc -l)" -gt 5 ]
-    check "--help names commands and options" $?
+    check "--help lists commands and options" $?
     for name in $(commands); do
         grep -qE "^\.BI? $name( |\$)" "$files/overtime.6" || missing="$missing $name"
     done
-    check "the manual page knows every command${missing:+, not$missing}" ${#missing}
+    check "the manual page has every command${missing:+, not$missing}" ${#missing}
     missing=
     for name in $(commands); do
-        # Of that one it tells but the first words.
+        # The page does not list the flags of simulate.
         [ "$name" = simulate ] || [ "$(flags_in_help "$name")" = "$(flags_in_page "$name")" ] || missing="$missing $name"
     done
-    check "and their flags${missing:+, not those of$missing}" ${#missing}
+    check "the manual page has the flags of every command${missing:+, not of$missing}" ${#missing}
     cp "$root/README.md" "$files/overtime.6" . && sh "$files/options.sh" "$program" README.md overtime.6 &&
         [ "$(grep -cxF "$(option_rows)" README.md)" = "$(option_rows | wc -l)" ] &&
         [ "$(grep -cE '^.fB.-.-[A-Z].*=' overtime.6)" = "$(options | wc -l)" ] &&
         diff "$root/README.md" README.md && diff "$files/overtime.6" overtime.6
-    check "and with the README every option, as \`make options\` writes it" $?
+    check "README and manual page have every option, as \`make options\` writes them" $?
     if command -v groff >/dev/null; then
         groff -ww -man -Tascii -z "$files/overtime.6" 2>warnings && [ ! -s warnings ]
-        check "the manual page has no faults" $?
+        check "groff accepts the manual page" $?
     fi
 }
 

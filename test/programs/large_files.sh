@@ -1,13 +1,13 @@
 #!/bin/bash
-# Files of a gigabyte, where small ones are meant: each is refused in one line or read to its end, in
-# less than three gigabytes of memory and within the time given. Needs three gigabytes of disk.
+# Gives files of a gigabyte to every command: each must be refused in one line or read to its end, in
+# less than three gigabytes of memory and in time. Needs three gigabytes of disk.
 # Usage: test/programs/large_files.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 SIZE=1G
 MEMORY_KB=3000000
-TIME_S=900 # of a busy machine; a quiet one needs a tenth of it
+TIME_S=900 # on a busy machine; an idle one needs a tenth of it
 
-# STATUS (or "0 1" for either), then the words.
+# STATUS ("0 1" for either), then the command.
 large() {
     local expected=$1 begin=$SECONDS status
     shift
@@ -19,7 +19,7 @@ large() {
     rm -f new new.*
 }
 
-# Every command, each with its own file first.
+# Gives the file to every command.
 each_reads() { # EXPECTED
     large "$1" epd file --nodes 1
     large "$1" analyse file -o new --nodes 1
@@ -32,7 +32,7 @@ each_reads() { # EXPECTED
     large "$1" --BookFile=file bench 1
 }
 
-fill() { # what comes in is repeated until it is enough
+fill() { # repeats its input until the file has SIZE
     cat >piece
     while [ "$(wc -c <piece)" -lt 10000000 ]; do cat piece piece >twice && mv twice piece; done
     while cat piece; do :; done 2>/dev/null | head -c $SIZE >file
@@ -49,7 +49,7 @@ each_reads 1
 echo "one line"
 fill < <(head -c 10000000 /dev/zero | tr '\0' a)
 each_reads 1
-echo "what each of them reads"
+echo "files that each command can read"
 fill < <(echo '6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;')
 large 1 epd file --nodes 1
 fill < <(printf '[Result "1-0"]\n\n1. e4 {[%%clk 0:01:00]} e5 {[%%clk 0:01:00]} 2. Qh5 Ke7 3. Qxe5# 1-0\n\n')

@@ -1,4 +1,5 @@
-# Read by the scripts that drive other programs: need PROGRAM PACKAGE installs what is missing.
+# shellcheck shell=bash
+# Sourced by the scripts that need other programs: `need PROGRAM PACKAGE` installs a missing one.
 export DEBIAN_FRONTEND=noninteractive
 need() {
     command -v "$1" >/dev/null && return

@@ -1,7 +1,7 @@
 #!/bin/bash
-# What OpenBench asks of an engine, as its workers do it: built from nothing but the sources by make
-# with EXE=, CXX= and EVALFILE=, a bench that ends by itself and tells nodes and speed, the same
-# number in several at a time, UCI with the options Threads and Hash, and a configuration it takes.
+# Tests what OpenBench needs: make with EXE=, CXX= and EVALFILE= builds from the sources alone, bench
+# prints nodes and speed, also when several run at a time, UCI has the options Threads and Hash, and the
+# configuration is valid.
 # Usage: test/programs/openbench_test.sh [COMPILER [FOLDER]]: the program is left in FOLDER (build/openbench)
 cd "$(dirname "$0")/../.." || exit 2
 export LC_ALL=C XDG_CONFIG_HOME=/dev/null
@@ -10,7 +10,7 @@ json=protocol/install/openbench.json
 sources=$folder/sources program=Overtime-0123ABCD
 . test/check.sh
 
-# The network comes from elsewhere: the bench tells whether it came at all.
+# The network lies outside of the sources. The bench shows whether it is used.
 builds() {
     rm -rf "$folder" && mkdir -p "$sources" && git ls-files -z | xargs -0 cp --parents -t "$sources" &&
         mv "$sources/engine/eval/overtime.net" "$folder/0123abcd" || return 1
@@ -20,7 +20,7 @@ builds() {
     [ "$(cd "$sources" && find . -newer ../stamp -type f ! -path './build/*')" = "./$program" ] && mv "$sources/$program" "$folder"
 }
 
-# As its client reads it: the last words that fit, whatever stands between them.
+# Read as the OpenBench client does: the last words of the output.
 benches() {
     local i announced
     announced=$(git log --format=%B | sed -nE 's/^Bench: ([0-9]+)$/\1/p' | head -n 1)
@@ -41,7 +41,7 @@ speaks() {
         [ "$(tail -n 1 "$folder/uci")" = readyok ]
 }
 
-# What its server looks for in such a file.
+# The fields that the OpenBench server reads.
 configures() {
     python3 - $json <<'EOF'
 import json, os, re, sys
@@ -61,14 +61,14 @@ EOF
 }
 
 builds
-check "make EXE= CXX=$compiler EVALFILE=: one program, where it was asked for" $?
+check "make EXE= CXX=$compiler EVALFILE= builds only the program" $?
 benches
 check "bench, two at a time: $nodes nodes" $?
 speaks
 check "UCI with Threads and Hash" $?
 if command -v python3 >/dev/null; then
     configures
-    check "$json" $?
+    check "$json is valid" $?
 fi
 rm -rf "$sources"
 

@@ -1,12 +1,11 @@
 #!/bin/bash
-# One program everywhere: the signature of the search and the leaves of a perft, the same from every
-# compiler and for every machine that can be had here: two compilers, other optimisations, 32 bits,
-# and, where they can be run, arm64 and Windows. What is not installed is said and skipped.
-# They are built in build/ports. Usage: test/programs/ports_test.sh [PROGRAM]
+# Builds the program with each compiler and for each machine that is available here (two compilers,
+# other optimisations, 32 bits, arm64, Windows) and compares the bench signature and a perft. Skips
+# what is not installed. Builds in build/ports. Usage: test/programs/ports_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 cd "$root" || exit 2
 folder=build/ports
-export WINEDEBUG=-all WINEPREFIX=$work/wine TMPDIR=$work # where wineserver leaves its socket
+export WINEDEBUG=-all WINEPREFIX=$work/wine TMPDIR=$work # for the socket of wineserver
 wine=$(PATH=$PATH:/usr/lib/wine type -P wine64 wine | head -n 1)
 POSITION='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 LEAVES=4085603 # of it at depth 4
@@ -40,7 +39,7 @@ port gcc g++ "" ""
 port gcc-O1 g++ "" "" CXXFLAGS='-O1 -funsigned-char'
 port gcc-debug g++ "" "" MODE=debug
 port clang clang++ "" ""
-# g++-12-multilib, which cross compilers can stand beside it, leaves headers of the system there.
+# g++-12-multilib, which can be installed beside cross compilers, has some headers there.
 port gcc-32 "g++ -m32 -idirafter /usr/include/x86_64-linux-gnu" "" ""
 port arm64 aarch64-linux-gnu-g++ -static "$(type -P qemu-aarch64-static qemu-aarch64 | head -n 1 | grep . || echo none)"
 port windows x86_64-w64-mingw32-g++-posix -static "${wine:-none}"

@@ -1,11 +1,12 @@
-# Sourced by the scripts that drive the program itself, given as their first argument: finds it,
-# makes a scratch directory to work in, counts checks, and talks to the program through pipes.
+# shellcheck shell=bash disable=SC2034
+# Sourced by the scripts that drive the program, given as their first argument: finds it, enters a
+# scratch directory, counts checks, and talks to the program through pipes.
 export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/dev/null # and no settings of the user
 unset CDPATH
 root=$(cd "$(dirname "$0")/../.." && pwd)
 program=$(realpath "${1:-$root/overtime}")
 [ -x "$program" ] || { echo "no program $program" >&2; exit 2; }
-LIMIT_MS=1000 # generous: the machine may be busy with other things
+LIMIT_MS=1000 # generous, as the machine may be busy
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
@@ -13,7 +14,7 @@ cd "$work" || exit 2
 
 now_us() { echo "${EPOCHREALTIME/./}"; }
 
-# Each argument is a line of words that the program does not take: one line says why, status 2.
+# Each argument is a command line that the program must refuse: one line says why, status 2.
 refuses() { # WORDS...
     local words refused
     for words in "$@"; do
@@ -25,8 +26,8 @@ refuses() { # WORDS...
     done
 }
 
-# Starts the program: what it says goes to OUT, and fd 3 leads to its input. Sets pid. The signals
-# that a shell would have it ignore in the background are as a host leaves them.
+# Starts the program with its output in OUT and its input on fd 3. Sets pid. Job control keeps
+# the shell from making it ignore SIGINT and SIGQUIT.
 start() { # OUT LINES...
     local out=$1
     shift
@@ -42,8 +43,8 @@ start() { # OUT LINES...
 
 tell() { printf '%s\n' "$@" >&3; }
 
-# Waits until the program has ended, but not for long. Sets status (hang if it did not) and ms.
-# The shell's own news of a signal are not wanted.
+# Waits until the program ends, and kills it after LIMIT_MS. Sets status (`hang` if it was killed)
+# and ms. The shell's own message about a signal is dropped.
 await_end() { # [LIMIT_MS]
     await_end_of $pid "${1:-5000}" 2>/dev/null
 }
@@ -66,7 +67,7 @@ await_end_of() { # PID LIMIT_MS
     status=$?
 }
 
-# A conversation: start, but what the program says can be heard on fd 4.
+# Starts the program with its output on fd 4.
 converse() { # LINES...
     rm -f said
     mkfifo said
@@ -75,7 +76,7 @@ converse() { # LINES...
     [ $# = 0 ] || tell "$@"
 }
 
-# Waits for a line that fits the regular expression. Sets line, ms, and heard: the lines before it.
+# Waits for a line that matches the regular expression. Sets line, ms, and heard: the lines before it.
 hears() { # PATTERN [LIMIT_MS]
     local begin limit=${2:-5000}
     begin=$(now_us)
@@ -90,7 +91,7 @@ hears() { # PATTERN [LIMIT_MS]
     done
 }
 
-# Ends the conversation with `quit`; fails if the program does not end well.
+# Sends `quit`. Fails unless the program ends with status 0 and wrote nothing to standard error.
 finish() {
     tell quit
     await_end
@@ -98,7 +99,7 @@ finish() {
     [ "$status" = 0 ] && [ ! -s err ]
 }
 
-random_commands() { # COUNT SEED: in any order, with arguments that do or do not belong to them
+random_commands() { # COUNT SEED: commands in any order, with valid and invalid arguments
     awk -v n="$1" -v x="$2" '
         function roll(sides) { x = x * 16807 % 2147483647; return int(x / 8) % sides }
         BEGIN {
@@ -112,7 +113,7 @@ random_commands() { # COUNT SEED: in any order, with arguments that do or do not
             for (; n > 0; --n) {
                 line = name[1 + roll(names)]
                 for (k = roll(4); k > 0; --k) line = line " " word[1 + roll(words)]
-                sub(/^cores [0-9].*/, "cores " 1 + roll(2), line) # a crowd of threads would only be slow
+                sub(/^cores [0-9].*/, "cores " 1 + roll(2), line) # many threads would only be slow
                 if (line !~ /^memory/) print line
             }
         }'

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Overtime under python-chess, whose XBoardProtocol and UciProtocol are what lichess-bot speaks.
+"""Tests Overtime with python-chess, whose XBoardProtocol and UciProtocol lichess-bot uses.
 
 Usage: test/programs/python_chess.py [PROGRAM]      default ./overtime
-Needs the module `chess` (an installed one, or its folder in PYTHONPATH); says `skipped` without it.
-A line per check; exit status 1 if any failed. Whatever python-chess has to warn about is a failure.
+Needs the module `chess` (installed, or its folder in PYTHONPATH); exit status 77 without it. Prints a
+line per check; exit status 1 if one failed. A warning of python-chess is a failure.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ try:
     import chess
     import chess.engine
 except ImportError:
-    print("python-chess: skipped, there is no module chess")
+    print("  skipped: no module chess")
     sys.exit(77)
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "overtime"))
 os.environ["XDG_CONFIG_HOME"] = "/dev/null"  # no settings of the user
 LIMIT_S = 150  # for one conversation; the machine may be busy with other things
-SLACK_S = 0.5  # what a loaded machine may add to a time that is asked for
-BASE_S, INC_S = 4, 0.15  # python-chess itself takes its time, and all of it is charged
-# It says so to every engine, and does not know the answer to the `.` that it sends itself.
+SLACK_S = 0.5  # that a busy machine may add to a time limit
+BASE_S, INC_S = 4, 0.15  # the time that python-chess itself takes is charged
+# Warnings for every engine: a rejected feature, and the answer to its own `.` command.
 USUAL_WARNINGS = ("Rejecting feature sigterm=0", "Unexpected engine output: 'stat01: ")
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8"
@@ -36,7 +36,7 @@ CHESS960 = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
 
 
 class Warnings(logging.Handler):
-    """Everything that python-chess did not expect to hear."""
+    """Collects the warnings of python-chess."""
 
     def __init__(self):
         super().__init__(logging.WARNING)
@@ -53,7 +53,7 @@ def require(condition, text):
         raise AssertionError(text)
 
 
-# How the engine is spoken to: set for each round of checks.
+# The protocol, set for each round of checks.
 open_engine = chess.engine.popen_xboard
 
 
@@ -105,7 +105,7 @@ async def nodes(engine):
 
 
 class Clock:
-    """Both sides' clocks as lichess-bot keeps them: `st 10` first, then one `level`."""
+    """Clocks as lichess-bot sends them: `st 10` first, then one `level`."""
 
     def __init__(self, base_s, inc_s, odds):
         self.left = {chess.WHITE: base_s, chess.BLACK: base_s / odds}
@@ -201,7 +201,7 @@ async def take_back(engine):
 
 
 async def interrupted(engine):
-    # Without pondering python-chess forgets to wait for the answer and never goes on.
+    # Without pondering python-chess does not wait for the answer and hangs.
     task = asyncio.ensure_future(
         engine.play(chess.Board(), chess.engine.Limit(time=1000), ponder=True))
     await asyncio.sleep(0.2)
@@ -233,14 +233,14 @@ async def analyse_some_moves(engine):
 
 
 async def analyse_lines(engine):
-    """python-chess refuses to ask an xboard engine for lines; the option is set by hand."""
+    """python-chess does not support MultiPV for xboard engines, so the option is set here."""
     engine.send_line("option MultiPV=3")
     first_moves = set()
     with await engine.analysis(chess.Board(MIDDLEGAME), chess.engine.Limit(depth=6)) as analysis:
         async for info in analysis:
             if info.get("depth") == 5:
                 first_moves.add(info["pv"][0])
-    require(len(first_moves) >= 3, first_moves)  # a line may change its mind within a depth
+    require(len(first_moves) >= 3, first_moves)  # a line may change within a depth
 
 
 async def analyse_a_game(engine):
@@ -256,7 +256,7 @@ async def analyse_a_game(engine):
     require(result.move in board.legal_moves, result)
 
 
-# Known to python-chess for every engine, or wanting a file.
+# Options that python-chess handles itself, or that need a file.
 NOT_OURS = ("random", "computer", "name", "engine_rating", "opponent_rating", "LogFile")
 
 
@@ -334,7 +334,7 @@ async def analyse_win_chances(engine):
     require(info["wdl"].relative.wins > 900, info)
 
 
-# Those of any protocol, and those of one.
+# The checks of both protocols, and of one only.
 COMMON = (init, ping, timed_move, position, depth, nodes, ponder, ponder_until_quit, take_back,
           interrupted, analyse, analyse_some_moves, analyse_a_game, options, opponent, end_of_game,
           many_games, game_with_itself, game_of_two, game_pondering, game_at_odds, game_chess960)
@@ -368,7 +368,7 @@ def main():
         except Exception as error:
             failures += 1
             print("  FAIL  %s: %s %s" % (name, type(error).__name__, error), flush=True)
-    print("python-chess %s: %d checks, %d failures" % (chess.__version__, len(checks), failures))
+    print("python-chess %s: %d passed, %d failed" % (chess.__version__, len(checks) - failures, failures))
     return failures > 0
 
 

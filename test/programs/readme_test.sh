@@ -1,18 +1,18 @@
 #!/bin/bash
-# The commands of the README: each that a shell block shows, or a line of text beginning with
-# ./overtime, is run as it stands, but where it would take long with smaller numbers; those that
-# need more than a shell are named with the script that tries them. A command that is new here fails
-# until it is in the list below. Links lead to files. Usage: test/programs/readme_test.sh [PROGRAM]
+# Runs the commands of the README: those of its shell blocks, and those in the text that begin with
+# ./overtime. Commands that take long run with smaller numbers; those that need more than a shell are
+# run by the script that is named here. A new command fails until it is in the list below. Links must
+# lead to files. Usage: test/programs/readme_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
-# One a line: what stands in ```sh blocks, without comments, continued lines joined; then the text.
+# Prints one command a line: the ```sh blocks without comments, with continued lines joined, then the text.
 commands() {
     awk '/^```/ { shell = $0 == "```sh"; next } shell' "$root/README.md" |
         sed -E ':more; /\\$/ { N; s/ *\\\n */ /; b more }' | sed -E 's/ +# .*//; /^(#|$)/d'
     awk '/^```/ { block = !block } !block' "$root/README.md" | grep -oE '`\./overtime [^`]+`' | tr -d '`'
 }
 
-# What the commands work on. Sources that are built already, and tests that pass.
+# The files that the commands use, with stubs for make and the tests.
 mkdir test && ln -s "$program" overtime && cp "$root/build.sh" .
 printf 'all debug:\n' >Makefile
 echo 'echo the tests' >test/run.sh
@@ -22,7 +22,7 @@ for file in games more match other; do
     sed p $file.pgn >>$file.pgn
 done
 
-runs() { # COMMAND [EXPECTED]: it ends well, says nothing of errors, and what it says fits EXPECTED
+runs() { # COMMAND [EXPECTED]: status 0, no errors, and output that matches EXPECTED
     timeout 60 bash -c "$1" < <(printf 'xboard\nnew\nsd 3\ngo\n' && sleep 0.5) >out 2>err
     [ $? = 0 ] && [ ! -s err ] && grep -qE "${2:-.}" out
     local status=$?
@@ -30,7 +30,7 @@ runs() { # COMMAND [EXPECTED]: it ends well, says nothing of errors, and what it
     check "$1" $status
 }
 
-elsewhere() { # COMMAND SCRIPT WORD: the script that tries it, by a word that it has in it
+elsewhere() { # COMMAND SCRIPT WORD: SCRIPT runs the command, and contains WORD
     grep -qF -- "$3" "$root/$2"
     check "$1 ($2)" $?
 }
@@ -67,7 +67,7 @@ try() { # COMMAND
 while read -r command; do try "$command" </dev/null; done < <(commands | awk '!seen[$0]++')
 for link in $(grep -oE '\]\([^)#:]+\)' "$root/README.md" | tr -d '()]' | sort -u); do
     [ -e "$root/$link" ]
-    check "$link is there" $?
+    check "$link exists" $?
 done
 for version in $(grep -oE 'overtime[-_][0-9]+\.[0-9]+' "$root/README.md" | sed 's/.*[-_]//' | sort -u); do
     [ "$("$program" --version)" = "Overtime $version" ]
@@ -75,7 +75,7 @@ for version in $(grep -oE 'overtime[-_][0-9]+\.[0-9]+' "$root/README.md" | sed '
 done
 names() { sed -nE 's/^    \{"[a-z-]*", "([A-Za-z-]+)", .*/\1/p' "$root"/timing/*.cpp "$root"/timing/controllers/*.cpp; }
 [ "$(names | wc -l)" -gt 15 ]
-check "the controllers' parameters" $?
+check "the controllers' parameters are found in the sources" $?
 for name in $(names | sort -u); do
     grep -qE "^\| \`(mle-legacy\()?$name(=\))?\` \|" "$root/timing/README.md"
     check "$name is in the table of parameters" $?

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a program behind a slow line: what goes in and what comes out is late by 0 to 50 ms, and now and
+"""Runs a program behind a slow connection: input and output are delayed by 0 to 50 ms, and now and
 then by 500 ms more. Lines stay in order.
 
 usage: relay.py [--delay MS] [--spike MS] [--spikes PERCENT] [--seed N] PROGRAM [ARGUMENT ...]
@@ -17,7 +17,7 @@ import time
 
 
 def read(source, lines):
-    """Every line with the moment it arrived; None at the end."""
+    """Queues every line with its time of arrival, then None."""
     for line in source:
         lines.put((time.monotonic(), line))
     lines.put(None)

@@ -21,7 +21,7 @@ static void clock_make_moves(Clock* clock, int count) {
     for (int i = 0; i < count; ++i) clock_own_move_made(clock, 0);
 }
 
-TEST_CASE("a clock nobody has set is untimed") {
+TEST_CASE("clock: untimed until the host sets it") {
     const ClockFacts facts = clock_facts(clock_make(), 3);
     CHECK(facts.kind == CLOCK_UNTIMED);
     CHECK(facts.move_time_ms == 5000);
@@ -32,7 +32,7 @@ TEST_CASE("a clock nobody has set is untimed") {
     CHECK(facts.game_ply == 3);
 }
 
-TEST_CASE("level gives base, increment and moves to go") {
+TEST_CASE("clock: level sets base, increment and moves to go") {
     const ClockFacts facts = clock_facts(clock_with_level(40, 300000, 2000), 0);
     CHECK(facts.kind == CLOCK_LEVEL);
     CHECK(facts.own_ms == 300000);
@@ -42,7 +42,7 @@ TEST_CASE("level gives base, increment and moves to go") {
     CHECK(facts.moves_to_go == 40);
 }
 
-TEST_CASE("only a level of three zeros is untimed") {
+TEST_CASE("clock: only level 0 0 0 is untimed") {
     CHECK(clock_with_level(0, 0, 0).kind == CLOCK_UNTIMED);
     CHECK(clock_with_level(0, 0, 0).move_time_ms == CLOCK_UNTIMED_MOVE_MS);
     CHECK(clock_with_level(0, 0, 12000).kind == CLOCK_LEVEL);
@@ -51,7 +51,7 @@ TEST_CASE("only a level of three zeros is untimed") {
     CHECK(clock_with_level(0, -300000, 0).kind == CLOCK_LEVEL);
 }
 
-TEST_CASE("the reading that XBoard sends in an untimed game is no clock") {
+TEST_CASE("clock: the reading that XBoard sends in an untimed game is ignored") {
     Clock clock = clock_with_level(0, 0, 0);
     clock_set_own(&clock, 10);
     CHECK(clock_facts(clock, 0).move_time_ms == 5000);
@@ -60,7 +60,7 @@ TEST_CASE("the reading that XBoard sends in an untimed game is no clock") {
     CHECK(clock.own_ms == CLOCK_UNKNOWN);
 }
 
-TEST_CASE("a reading beats a level of nothing, for one game") {
+TEST_CASE("clock: a reading overrides level 0 0 0, for one game") {
     Clock clock = clock_with_level(0, 0, 0);
     clock_set_own(&clock, 500);
     ClockFacts facts = clock_facts(clock, 0);
@@ -70,14 +70,14 @@ TEST_CASE("a reading beats a level of nothing, for one game") {
     CHECK(facts.own_known);
     clock_own_move_made(&clock, 300);
     CHECK(clock_facts(clock, 2).own_ms == 200);
-    clock_set_own(&clock, 10); // hardly any is left: still a clock
+    clock_set_own(&clock, 10); // little time left, but timed
     CHECK(clock_facts(clock, 2).kind == CLOCK_LEVEL);
     CHECK(clock_facts(clock, 2).own_ms == 10);
     clock_new_game(&clock);
     CHECK(clock_facts(clock, 0).kind == CLOCK_UNTIMED);
     CHECK(clock_facts(clock, 0).move_time_ms == 5000);
     clock_set_own(&clock, 500);
-    clock_set_level(&clock, 40, 300000, 0); // and a level beats it
+    clock_set_level(&clock, 40, 300000, 0); // a level overrides it
     CHECK(clock_facts(clock, 0).own_ms == 300000);
     CHECK(clock_facts(clock, 0).base_ms == 300000);
     clock_set_level(&clock, 0, 0, 0);
@@ -90,7 +90,7 @@ TEST_CASE("a reading beats a level of nothing, for one game") {
     CHECK(clock_facts(clock, 0).kind == CLOCK_MOVE_TIME);
 }
 
-TEST_CASE("level and move time cancel each other, the last one wins") {
+TEST_CASE("clock: the last of level and st holds") {
     Clock clock = clock_with_level(40, 300000, 2000);
     clock_set_move_time(&clock, 10000);
     ClockFacts facts = clock_facts(clock, 0);
@@ -99,7 +99,7 @@ TEST_CASE("level and move time cancel each other, the last one wins") {
     CHECK(facts.moves_to_go == 0);
     CHECK(facts.increment_ms == 0);
     CHECK_FALSE(facts.own_known);
-    clock.count_off = true; // as after sessions that were not the host's
+    clock.count_off = true; // as after sessions that the host did not begin
     clock_set_move_time(&clock, 10000);
     CHECK(clock_facts(clock, 0).moves_to_go == 0);
 
@@ -111,7 +111,7 @@ TEST_CASE("level and move time cancel each other, the last one wins") {
     CHECK(facts.base_ms == 10000);
 }
 
-TEST_CASE("a move time stands for the base of forty moves, and keeps a reading of the clock") {
+TEST_CASE("clock: st counts as a base of forty moves, and keeps the last reading") {
     Clock clock = clock_make();
     clock_set_own(&clock, 3000);
     clock_set_move_time(&clock, 5000);
@@ -123,7 +123,7 @@ TEST_CASE("a move time stands for the base of forty moves, and keeps a reading o
     CHECK(clock_facts(clock, 0).own_ms == 0);
 }
 
-TEST_CASE("readings") {
+TEST_CASE("clock: time and otim set both clocks") {
     Clock clock = clock_with_level(0, 300000, 0);
     clock_set_own(&clock, 120000);
     clock_set_opponent(&clock, 110000);
@@ -139,7 +139,8 @@ TEST_CASE("readings") {
     CHECK(facts.opponent_ms == 0);
 }
 
-TEST_CASE("the base is the larger of level and first reading, and never shrinks in a game") {
+TEST_CASE(
+    "clock: the base is the larger of level and first reading, and does not shrink in a game") {
     Clock clock = clock_with_level(0, 0, 12000);
     clock_set_own(&clock, 10000);
     CHECK(clock.base_ms == 10000);
@@ -158,7 +159,7 @@ TEST_CASE("the base is the larger of level and first reading, and never shrinks 
     CHECK(clock.base_ms == 60000);
 }
 
-TEST_CASE("a level after a move time starts a new base") {
+TEST_CASE("clock: a level after st starts a new base") {
     Clock clock = clock_make();
     clock_set_move_time(&clock, 10000);
     clock_set_own(&clock, 10000);
@@ -169,7 +170,7 @@ TEST_CASE("a level after a move time starts a new base") {
     CHECK(clock.base_ms == 8000);
 }
 
-TEST_CASE("a reading for this move outlives a level that contradicts it") {
+TEST_CASE("clock: a reading for this move stays valid when a level contradicts it") {
     Clock clock = clock_with_level(4, 240000, 0);
     clock_set_own(&clock, 4000);
     clock_set_level(&clock, 4, 240000, 0);
@@ -177,7 +178,7 @@ TEST_CASE("a reading for this move outlives a level that contradicts it") {
     CHECK(clock.own_known);
 }
 
-TEST_CASE("a new game keeps the control and forgets the rest") {
+TEST_CASE("clock: a new game keeps the time control and resets the rest") {
     Clock clock = clock_with_level(40, 300000, 2000);
     clock_set_own(&clock, 400000);
     clock_set_opponent(&clock, 200000);
@@ -201,37 +202,37 @@ TEST_CASE("a new game keeps the control and forgets the rest") {
     CHECK(clock.own_ms == CLOCK_UNKNOWN);
 }
 
-TEST_CASE("moves to go") {
+TEST_CASE("clock: moves to go") {
     Clock clock = clock_with_level(40, 280000, 0);
     clock_make_moves(&clock, 39);
     CHECK(clock_moves_to_go(clock) == 1);
     clock_make_moves(&clock, 1);
     CHECK(clock_moves_to_go(clock) == 40);
 
-    SUBCASE("a level in mid-game counts anew") {
+    SUBCASE("a level in mid-game restarts the count") {
         clock_set_level(&clock, 20, 22 * 60000, 0);
         CHECK(clock_moves_to_go(clock) == 20);
         clock_make_moves(&clock, 1);
         CHECK(clock_moves_to_go(clock) == 19);
     }
-    SUBCASE("a level sent again counts anew") {
+    SUBCASE("the same level again restarts the count") {
         clock_make_moves(&clock, 3);
         clock_set_level(&clock, 40, 300000, 0);
         CHECK(clock_moves_to_go(clock) == 40);
     }
-    SUBCASE("a move taken back is to be made again") {
+    SUBCASE("a move taken back is counted back") {
         clock_make_moves(&clock, 1);
         CHECK(clock_moves_to_go(clock) == 39);
         clock_own_move_undone(&clock);
         CHECK(clock_moves_to_go(clock) == 40);
     }
-    SUBCASE("a position set up counts moves really made, not the number it states") {
+    SUBCASE("after setboard only moves made count, not the FEN's move number") {
         clock_make_moves(&clock, 7);
         clock_restart_count(&clock);
         CHECK(clock_facts(clock, 68).moves_to_go == 40);
         CHECK(clock_facts(clock, 68).game_ply == 68);
     }
-    SUBCASE("more moves taken back than were counted") {
+    SUBCASE("taking back more moves than were counted") {
         clock_restart_count(&clock);
         clock_own_move_undone(&clock);
         CHECK(clock.session_moves == 0);
@@ -239,13 +240,13 @@ TEST_CASE("moves to go") {
     }
 }
 
-// One own move with the reading the host sends for the next.
+// One own move, and the reading that the host sends for the next.
 static void clock_play(Clock* clock, int64_t used_ms, int64_t reading_ms) {
     clock_own_move_made(clock, used_ms);
     clock_set_own(clock, reading_ms);
 }
 
-TEST_CASE("what the host will add for a move, where that is certain") {
+TEST_CASE("clock: the time the host adds after a move, where it is known") {
     const auto credit_ms = [](int moves_per_session, int64_t own_ms, int moves_made) {
         Clock clock = clock_make();
         clock_set_level(&clock, moves_per_session, 5000, 200);
@@ -259,11 +260,11 @@ TEST_CASE("what the host will add for a move, where that is certain") {
     CHECK(credit_ms(40, 4000, 40) == 200);
     CHECK(credit_ms(1, 4000, 0) == 5200);
     CHECK(credit_ms(1, 4000, 7) == 5200);
-    CHECK(credit_ms(1, 5000, 7) == CLOCK_UNKNOWN); // set anew for every move, perhaps
+    CHECK(credit_ms(1, 5000, 7) == CLOCK_UNKNOWN); // the clock may be set for every move
     CHECK(credit_ms(1, 5200, 7) == CLOCK_UNKNOWN);
 }
 
-TEST_CASE("a new session that comes when it is due changes nothing") {
+TEST_CASE("clock: a session that begins when it is due") {
     Clock clock = clock_with_level(3, 60000, 1000);
     clock_set_own(&clock, 60000);
     clock_play(&clock, 10000, 50900);
@@ -275,7 +276,8 @@ TEST_CASE("a new session that comes when it is due changes nothing") {
     CHECK(clock_moves_to_go(clock) == 2);
 }
 
-TEST_CASE("no new session when one is due: one move more, and never the last one") {
+TEST_CASE("clock: a session that does not begin when it is due adds one move, and no move counts "
+          "as the last") {
     Clock clock = clock_with_level(3, 60000, 0);
     clock_set_own(&clock, 60000);
     clock_play(&clock, 1000, 59000);
@@ -289,52 +291,52 @@ TEST_CASE("no new session when one is due: one move more, and never the last one
         CHECK(clock_moves_to_go(clock) == 2);
         clock_play(&clock, 1000, clock.own_ms - 1000);
     }
-    SUBCASE("until it comes after all") {
+    SUBCASE("until it begins late") {
         clock_play(&clock, 1000, clock.own_ms + 59000);
         CHECK(clock_moves_to_go(clock) == 3);
         clock_make_moves(&clock, 2);
         CHECK(clock_moves_to_go(clock) == 1);
     }
-    SUBCASE("or a new count begins") {
+    SUBCASE("until a level restarts the count") {
         clock_restart_count(&clock);
         CHECK(clock_moves_to_go(clock) == 3);
     }
-    SUBCASE("or a new control") {
+    SUBCASE("until another time control") {
         clock_set_level(&clock, 3, 60000, 0);
         CHECK(clock_moves_to_go(clock) == 3);
     }
 }
 
-TEST_CASE("a new session that comes early is counted from its reading") {
+TEST_CASE("clock: a session that begins early is counted from its reading") {
     Clock clock = clock_with_level(40, 60000, 0);
     clock_set_own(&clock, 30000);
-    clock_make_moves(&clock, 7); // dictated: nothing is expected of the reading after them
+    clock_make_moves(&clock, 7); // played by the host: the reading after them is not compared
     clock_set_own(&clock, 90000);
     CHECK(clock_moves_to_go(clock) == 33);
-    clock_play(&clock, 1000, 118999); // a little time was added
+    clock_play(&clock, 1000, 118999); // a little more than expected
     CHECK(clock_moves_to_go(clock) == 32);
-    clock_play(&clock, 1000, 147999); // half of the base
+    clock_play(&clock, 1000, 147999); // half of the base was added
     CHECK(clock_moves_to_go(clock) == 40);
 }
 
-TEST_CASE("only readings tell about sessions, our own count-down does not") {
+TEST_CASE("clock: only readings show a new session, the internal count-down does not") {
     Clock clock = clock_with_level(2, 60000, 0);
     clock_own_move_made(&clock, 1000);
     clock_own_move_made(&clock, 1000);
-    clock_set_own(&clock, 10000); // no reading before the session's end to compare with
+    clock_set_own(&clock, 10000); // no reading before the end of the session
     CHECK(clock_moves_to_go(clock) == 2);
     clock_own_move_made(&clock, 1000);
     clock_own_move_undone(&clock);
     clock_set_own(&clock, 100000);
     CHECK(clock_moves_to_go(clock) == 2);
-    clock = clock_with_level(2, 0, 1000); // a session without time of its own cannot be seen
+    clock = clock_with_level(2, 0, 1000); // a session that adds no time cannot be seen
     clock_set_own(&clock, 10000);
     clock_play(&clock, 1000, 10000);
     clock_play(&clock, 1000, 10000);
     CHECK(clock_moves_to_go(clock) == 2);
 }
 
-TEST_CASE("moves before the first level of a game are no reason to keep the base of the last") {
+TEST_CASE("clock: the first level of a game sets the base, also after moves") {
     Clock clock = clock_with_level(0, 900000, 0);
     clock_set_own(&clock, 800000);
     clock_new_game(&clock);
@@ -346,7 +348,7 @@ TEST_CASE("moves before the first level of a game are no reason to keep the base
     CHECK(clock.base_ms == 60000);
 }
 
-TEST_CASE("a level sent before every move with what is left: the base stays, the count restarts") {
+TEST_CASE("clock: a level before every move keeps the base and restarts the count") {
     Clock clock = clock_with_level(0, 60000, 0);
     for (int64_t left_ms = 60000; left_ms > 0; left_ms -= 7000) {
         clock_set_level(&clock, 0, left_ms, 0);
@@ -369,24 +371,24 @@ TEST_CASE("a level sent before every move with what is left: the base stays, the
     CHECK(clock_moves_to_go(clock) == 40);
 }
 
-TEST_CASE("our own count-down") {
+TEST_CASE("clock: the internal count-down without readings") {
     Clock clock = clock_with_level(2, 10000, 500);
     clock_own_move_made(&clock, 3000);
     CHECK(clock.own_ms == 7500);
     clock_own_move_made(&clock, 3000);
-    CHECK(clock.own_ms == 15000); // the second session's base has come
+    CHECK(clock.own_ms == 15000); // the base of the second session was added
     clock_set_own(&clock, 14900);
     clock_own_move_made(&clock, 400);
     CHECK(clock.own_ms == 15000);
     CHECK_FALSE(clock.own_known);
     clock_own_move_made(&clock, 0);
-    CHECK(clock.own_ms == 15000); // dictated: counted, not timed
+    CHECK(clock.own_ms == 15000); // played by the host: counted, not timed
     CHECK(clock.session_moves == 4);
     clock_own_move_made(&clock, 900000);
     CHECK(clock.own_ms == 0);
 }
 
-TEST_CASE("a new session adds the base of its level, not the largest seen") {
+TEST_CASE("clock: a new session adds the base of its level, not the largest base") {
     Clock clock = clock_with_level(1, 900000, 0);
     clock_own_move_made(&clock, 1000);
     clock_set_level(&clock, 1, 5000, 0);
@@ -395,7 +397,7 @@ TEST_CASE("a new session adds the base of its level, not the largest seen") {
     CHECK(clock.own_ms == 9000);
 }
 
-TEST_CASE("absurd values are clamped") {
+TEST_CASE("clock: absurd values are clamped") {
     for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_MAX}) {
         const int64_t clamped = absurd < 0 ? 0 : CLOCK_MAX_MS;
         Clock clock = clock_with_level(absurd < 0 ? INT32_MIN : INT32_MAX, absurd, absurd);
@@ -428,7 +430,7 @@ static int64_t stopwatch_count(void* context) {
     return ++*static_cast<int64_t*>(context);
 }
 
-TEST_CASE("a stopwatch reads the source it was given") {
+TEST_CASE("stopwatch: reads the source it was given") {
     int64_t readings = 41;
     const Stopwatch stopwatch = {stopwatch_count, &readings};
     CHECK(stopwatch_now_ms(stopwatch) == 42);
@@ -437,13 +439,13 @@ TEST_CASE("a stopwatch reads the source it was given") {
     CHECK(stopwatch_now_ms(steady) >= first);
 }
 
-TEST_CASE("nodes and the time they stand for") {
+TEST_CASE("clock: nodes and milliseconds convert into each other") {
     CHECK(clock_nodes_to_ms(50000, 50000) == 1000);
     CHECK(clock_nodes_to_ms(50000, 49999) == 999);
     CHECK(clock_ms_to_nodes(50000, 1000) == 50000);
     CHECK(clock_ms_to_nodes(1, 20000000) == 20000);
     CHECK(clock_nodes_to_ms(1, 20000) == 20000000);
-    CHECK(clock_ms_to_nodes(3, 500) == 2); // one node would not have used it up
+    CHECK(clock_ms_to_nodes(3, 500) == 2); // one node takes less than 3 ms
     CHECK(clock_nodes_to_ms(3, 1) < 500);
     CHECK(clock_nodes_to_ms(3, 2) >= 500);
     CHECK(clock_nodes_to_ms(1000, -5) == 0);
@@ -453,7 +455,7 @@ TEST_CASE("nodes and the time they stand for") {
     CHECK(clock_ms_to_nodes(1, 900000000000) == 900000000); // python-chess: `nps 1`, `st NODES`
 }
 
-TEST_CASE("a clock that is set anew for every move brings a session with each") {
+TEST_CASE("clock: a clock that is set for every move begins a session with each") {
     Clock clock = clock_make();
     clock_set_level(&clock, 1, 3000, 0);
     for (int move = 0; move < 4; ++move) {
@@ -463,7 +465,7 @@ TEST_CASE("a clock that is set anew for every move brings a session with each") 
     }
 }
 
-TEST_CASE("a node rate lasts until the next game, whatever level and st say") {
+TEST_CASE("clock: nps holds until the next game, whatever level and st follow") {
     Clock clock = clock_make();
     CHECK(clock.node_rate == CLOCK_BY_TIME);
     clock_set_node_rate(&clock, 5000);

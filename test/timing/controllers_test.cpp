@@ -1,5 +1,5 @@
-// What holds for every row of the table: the raw plans of the worked examples, and properties of
-// guarded plans over random clocks.
+// Tests of every controller: the raw plans of the worked examples, and properties of guarded plans
+// for random clocks.
 #include "timing/controllers.h"
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 
 #include "test/timing/examples.h"
 #include "timing/guard.h"
-#include "timing/stop.h"
 #include "timing/ponder.h"
 #include "timing/random.h"
+#include "timing/stop.h"
 
 namespace {
 
@@ -27,7 +27,7 @@ constexpr int64_t HOUR_MS = 3600 * 1000;
 
 // ---- worked examples ----
 
-// What the examples were computed with.
+// The settings of the examples.
 ControllerSettings example_settings() {
     ControllerSettings settings = SETTINGS;
     settings.soft_hard_moves_to_go = false;
@@ -48,7 +48,7 @@ void check_example(const char* name, const Example& row, const Budget& expected)
 
 } // namespace
 
-TEST_CASE("the table of controllers") {
+TEST_CASE("controllers: the table") {
     CHECK(&controllers_at(0) == controllers_find("rival"));
     CHECK(controllers_find("Rival") == nullptr);
     CHECK(controllers_find("") == nullptr);
@@ -58,7 +58,7 @@ TEST_CASE("the table of controllers") {
 
 namespace {
 
-// The reason why not, "" if there is none; a refusal must change nothing.
+// The reason for a refusal, "" if there is none. A refusal must change nothing.
 std::string parse(const std::string& text, const char** name, ControllerSettings* settings) {
     const Controller& before = controllers_at(1);
     const Controller* controller = &before;
@@ -142,7 +142,7 @@ TEST_CASE("controllers as text: all parameters of smooth") {
     check_parsed("smooth(mle-legacy(midpoint=60),init-nps=5)", "smooth");
 }
 
-TEST_CASE("controllers as text: what is refused, with a reason and without effect") {
+TEST_CASE("controllers as text: a refusal gives a reason and changes nothing") {
     check_refused("", "no such controller");
     check_refused("Rival", "no such controller");
     check_refused("rival ", "no such controller");
@@ -179,7 +179,7 @@ TEST_CASE("controllers as text: what is refused, with a reason and without effec
     check_refused("smooth(init-nps=0)", "number out of range");
 }
 
-TEST_CASE("the worked examples: raw plans of every controller but rival") {
+TEST_CASE("controllers: raw plans of the worked examples, all but rival") {
     for (const Example& row : EXAMPLES) {
         check_example("rival-page", row, row.page);
         check_example("rival-1996", row, row.rival_1996);
@@ -193,13 +193,13 @@ namespace {
 
 // ---- random facts ----
 
-// Every order of magnitude up to most is as likely as the next.
+// Every order of magnitude up to `most` is equally likely.
 int64_t random_size(Random* random, int64_t most) {
     const double exponent = double(random_between(random, 0, 1000)) / 1000;
     return int64_t(std::pow(double(most) + 1, exponent)) - 1;
 }
 
-// Mostly anywhere, often near one of the places where a formula changes.
+// Any time, often near a value at which a formula changes.
 int64_t random_own(Random* random, int64_t base_ms) {
     const int64_t seams[] = {base_ms / 12, base_ms / 4, 10000, 30000, 60000};
     if (random_chance(random, 70)) return random_size(random, DAY_MS);
@@ -254,7 +254,7 @@ ControllerMemory random_memory(Random* random) {
 
 // ---- random settings ----
 
-// Up to both ends of what a user may choose.
+// The whole range that a user may set, with both ends.
 double random_value(const ControllerParameter& parameter, Random* random) {
     const double part = double(random_between(random, 0, 20)) / 20;
     const double value = parameter.least + part * (parameter.most - parameter.least);
@@ -277,11 +277,11 @@ ControllerSettings random_settings(const Controller& controller, Random* random)
 
 // ---- properties ----
 
-// Formulas that are kept as their authors wrote them, with what that costs.
+// Properties that a formula lacks because it is kept as its author wrote it.
 enum Literal : unsigned {
     LITERAL_NONE = 0,
-    LITERAL_SCALE = 1,  // absolute times: ten times the clock is not ten times the thinking
-    LITERAL_PERIOD = 2, // no care for the last moves before the control
+    LITERAL_SCALE = 1,  // absolute times: ten times the clock does not give ten times the budget
+    LITERAL_PERIOD = 2, // the last moves before the time control are not planned for
 };
 
 struct LiteralRow {
@@ -302,9 +302,9 @@ bool is_literal(const Controller& controller, unsigned literal) {
     return false;
 }
 
-// The places where a literal formula falls when the clock or the increment grows: the page's
-// 2 I <= T / 2 above 30 s; Mediocre's T - 500, or 100, when its plan exceeds the clock. And `st
-// 0`, which on a clock below a second stands for a fraction that was cut off.
+// A literal formula may give less for a larger clock or increment: rival-page by 2 I <= T / 2 above
+// 30 s; mediocre by T - 500, or 100, when its plan exceeds the clock; and `st 0`, which stands for
+// a truncated fraction when the clock is below a second.
 bool may_fall(const Controller& controller, const ClockFacts& facts) {
     if (controller.exact_time) return facts.move_time_ms == 0;
     if (std::strcmp(controller.name, "rival-page") == 0) return facts.increment_ms > 15000;
@@ -324,7 +324,7 @@ Case random_case(const Controller& controller, Random* random) {
     return {random_facts(controller, random), random_memory(random), SETTINGS};
 }
 
-// The same with whatever a user may have set.
+// The same, often with random settings.
 Case random_user_case(const Controller& controller, Random* random) {
     Case c = random_case(controller, random);
     if (random_chance(random, 50)) c.settings = random_settings(controller, random);
@@ -381,7 +381,7 @@ bool is_ordered(const Controller& controller, Random* random) {
            budget.normal_move_time_ms <= budget.extend_max_move_time_ms;
 }
 
-// From E to the move: the poll that sees it, and the way out of the search.
+// Time from E to the move: until the next poll, and to leave the search.
 constexpr int64_t WAY_OUT_MS = 5;
 
 bool fits_clock(const Controller& controller, Random* random) {
@@ -404,7 +404,7 @@ bool grows_with_own(const Controller& controller, Random* random) {
     return is_not_above(plan(controller, c.facts, c.memory), plan(controller, more, c.memory));
 }
 
-// An increment, and one that pays for the lag, are other kinds of game: no order across that line.
+// Plans are ordered only among games with, without, or with an increment larger than the lag.
 bool is_same_game(const ClockFacts& one, const ClockFacts& other) {
     if (one.moves_to_go > 0) return true;
     return (one.increment_ms > 0) == (other.increment_ms > 0) &&
@@ -464,13 +464,13 @@ bool survives_absurd_facts(const Controller& controller, Random* random) {
            budget.extend_max_move_time_ms <= most_ms;
 }
 
-// Within a fifth, but for the milliseconds that are not scaled: floors, S and the reserve of `st`.
+// Within a fifth, plus 60 ms for what does not scale: floors, S and the reserve of `st`.
 bool is_ten_times(int64_t once_ms, int64_t ten_times_ms) {
     const int64_t expected_ms = 10 * once_ms;
     return std::abs(ten_times_ms - expected_ms) <= expected_ms / 5 + 60;
 }
 
-// Where a millisecond of the clock decides between two formulas, rounding does.
+// Here one millisecond of the clock, and so rounding, decides between two formulas.
 bool is_at_seam(const Controller& controller, const Case& c) {
     ClockFacts less = c.facts, more = c.facts;
     less.own_ms -= 1;
@@ -479,8 +479,8 @@ bool is_at_seam(const Controller& controller, const Case& c) {
     return plan(controller, more, c.memory).normal_move_time_ms > least_ms + least_ms / 5 + 6;
 }
 
-// Only where the ten-fold game is still below the absolute times of the Rival of 1996: a clock of
-// 60 s and a base of 120 s.
+// The tenfold game stays below the absolute times of rival-1996: a clock of 60 s and a base of 120
+// s.
 bool scales(const Controller& controller, Random* random) {
     if (is_literal(controller, LITERAL_SCALE)) return true;
     Case c = random_case(controller, random);
@@ -535,11 +535,11 @@ TEST_CASE("every controller: N and E never rise with the lag") {
     check_all(shrinks_with_lag);
 }
 
-TEST_CASE("every controller: no overflow whatever the facts") {
+TEST_CASE("every controller: no overflow with absurd facts") {
     check_all(survives_absurd_facts);
 }
 
-TEST_CASE("every controller: ten times the clock is ten times the thinking") {
+TEST_CASE("every controller: ten times the clock gives ten times the budget") {
     check_all(scales);
 }
 
@@ -571,7 +571,7 @@ Progress random_progress(Random* random, const Budget& budget) {
     return progress;
 }
 
-// Not before depth 1, never after E, and the same answer to the same question.
+// Never before depth 1, never after E, and always the same for the same input.
 bool judges_well(const Controller& controller, Random* random) {
     const Case c = random_user_case(controller, random);
     const Budget budget = plan(controller, c);
@@ -591,7 +591,7 @@ bool judges_well(const Controller& controller, Random* random) {
 
 namespace {
 
-// An easy move has had its quarter of N, and nothing speaks against it.
+// Whether an easy move has used its quarter of N and all conditions hold.
 bool is_easy_only_if_so(const Controller& controller, Random* random) {
     const Case c = random_case(controller, random);
     const Budget budget = plan(controller, c.facts, c.memory);
@@ -607,7 +607,7 @@ bool is_easy_only_if_so(const Controller& controller, Random* random) {
     return reason != STOP_EASY || (calm && !controller.exact_time);
 }
 
-// What ends a search ends it as well after a ponder hit.
+// A search that would end also ends after a ponder hit.
 bool hit_is_no_later(const Controller& controller, Random* random) {
     const Case c = random_case(controller, random);
     const Budget budget = plan(controller, c.facts, c.memory);
@@ -624,15 +624,15 @@ bool hit_is_no_later(const Controller& controller, Random* random) {
 
 } // namespace
 
-TEST_CASE("every controller: a ponder hit makes no move later") {
+TEST_CASE("every controller: a ponder hit never delays the move") {
     check_all(hit_is_no_later);
 }
 
-TEST_CASE("every controller: a move is easy only if it is") {
+TEST_CASE("every controller: only an easy move ends as easy") {
     check_all(is_easy_only_if_so);
 }
 
-TEST_CASE("every controller: ends at E, not before depth 1, and always alike") {
+TEST_CASE("every controller: ends at E, not before depth 1, and is deterministic") {
     check_all(judges_well);
 }
 
@@ -643,7 +643,7 @@ namespace {
 constexpr int GAME_MOVES_LEAST = 10;
 constexpr int GAME_MOVES_MOST = 400;
 constexpr int64_t GAMES = 2 * PROPERTY_INPUTS / (GAME_MOVES_LEAST + GAME_MOVES_MOST);
-constexpr double PERIOD_SHARE = 0.3; // of the mean, for the last moves before the control
+constexpr double PERIOD_SHARE = 0.3; // of the mean, for the last moves before the time control
 constexpr int PERIOD_LAST_MOVES = 3;
 
 struct GameClock {
@@ -688,13 +688,13 @@ void game_charge(GameClock* clock, int64_t charged_ms) {
         clock->own_ms += clock->base_ms;
 }
 
-// The soft limit of soft-hard is no aim: the hard one is.
+// soft-hard aims at its hard limit, not at its soft one.
 int64_t enough_ms(const Controller& controller, const Budget& budget) {
     const bool soft = std::strcmp(controller.name, "soft-hard") == 0;
     return soft ? budget.extend_max_move_time_ms : budget.normal_move_time_ms;
 }
 
-// The time of the last moves before the control is used, not saved up.
+// The last moves before the time control use their time.
 bool is_enough(const Controller& controller, const ClockFacts& facts, const Budget& budget) {
     if (controller.exact_time || is_literal(controller, LITERAL_PERIOD)) return true;
     if (facts.moves_to_go == 0 || facts.moves_to_go > PERIOD_LAST_MOVES) return true;
@@ -702,8 +702,7 @@ bool is_enough(const Controller& controller, const ClockFacts& facts, const Budg
     return double(enough_ms(controller, budget) + facts.lag_ms + 1) >= PERIOD_SHARE * mean_ms;
 }
 
-// The flag never falls, but for a clock too short for anything. The lag is charged in full at
-// most.
+// No loss on time, unless the clock is too short for any move. At most the whole lag is charged.
 bool keeps_its_flag_up(const Controller& controller, Random* random) {
     if (controller.exact_time) return true;
     GameClock clock = random_game_clock(random);
@@ -729,6 +728,6 @@ bool keeps_its_flag_up(const Controller& controller, Random* random) {
 
 } // namespace
 
-TEST_CASE("every controller: no flag falls, and the control is reached without waste") {
+TEST_CASE("every controller: no loss on time, and the time before the control is used") {
     check_all(keeps_its_flag_up, GAMES);
 }

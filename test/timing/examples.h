@@ -1,4 +1,4 @@
-// Worked examples: what every controller plans for the same clocks.
+// Worked examples: the plans of every controller for the same clocks.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ struct Example {
     Budget rival; // guarded; the others are plans before the guard
     Budget page, rival_1996;
     int64_t mediocre_ms;
-    Budget soft_hard;  // which does not count the moves to go here
-    int64_t smooth_ms; // half of its tree reused, 0.7 of its time used
+    Budget soft_hard;  // without counting the moves to go
+    int64_t smooth_ms; // with tree reuse 0.5 and time use 0.7
 };
 
 // clang-format off
@@ -97,7 +97,7 @@ inline ClockFacts example_facts(const Example& example) {
     return facts;
 }
 
-/// The test ends if there is none of that name.
+/// Ends the test if no example has that name.
 inline ClockFacts example_named(const std::string& name) {
     for (const Example& example : EXAMPLES)
         if (name == example.name) return example_facts(example);

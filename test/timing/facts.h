@@ -1,10 +1,10 @@
-// What the tests of the clock plan with.
+// Clock facts for the tests of timing/.
 #pragma once
 
 #include "timing/clock.h"
 
-/// A game of so much time, increment and moves to go, as the host told it; of the opponent's clock
-/// nothing is known, and the lag is 30 ms. The rest is zero.
+/// The facts of a game with this clock, increment and moves to go. The opponent's clock is unknown,
+/// the lag is 30 ms, the rest is zero.
 inline ClockFacts facts_make(int64_t own_ms, int64_t increment_ms, int moves_to_go = 0) {
     ClockFacts facts = {};
     facts.kind = CLOCK_LEVEL;

@@ -41,7 +41,7 @@ static void guard_check(const Controller& controller, const Budget& raw, const C
     CHECK(budget.extend_max_move_time_ms == expected.extend_max_move_time_ms);
 }
 
-TEST_CASE("OpponentClock: quick moves while the opponent is short of time") {
+TEST_CASE("guard: OpponentClock plays quickly while the opponent is short of time") {
     ControllerSettings settings = SETTINGS;
     settings.opponent_clock = true;
     ClockFacts facts = facts_make(60000, 0, 0);
@@ -70,7 +70,7 @@ TEST_CASE("OpponentClock: quick moves while the opponent is short of time") {
     CHECK(normal_ms(settings) == 4000);
 }
 
-TEST_CASE("the lag assumed at the start") {
+TEST_CASE("guard: the lag assumed at the start") {
     CHECK(guard_initial_lag_ms(0, SETTINGS) == 5);
     CHECK(guard_initial_lag_ms(4000, SETTINGS) == 10);
     CHECK(guard_initial_lag_ms(900000, SETTINGS) == 30);
@@ -79,7 +79,7 @@ TEST_CASE("the lag assumed at the start") {
     ControllerSettings settings = SETTINGS;
     settings.move_overhead_ms = 500;
     CHECK(guard_initial_lag_ms(900000, settings) == 500);
-    CHECK(guard_initial_lag_ms(20000, settings) == 500); // more than usual is meant
+    CHECK(guard_initial_lag_ms(20000, settings) == 500); // MoveOverhead above the default is kept
     const auto lag_ms = [&settings](const Clock& clock) {
         return guard_facts(clock, 0, {}, settings).lag_ms;
     };
@@ -99,7 +99,7 @@ TEST_CASE("the lag assumed at the start") {
     CHECK(guard_initial_lag_ms(900000, settings) == 0);
 }
 
-TEST_CASE("where nodes are counted there is no lag, but depth 1 takes its nodes") {
+TEST_CASE("guard: a node clock has no lag, but reserves nodes for depth 1") {
     Clock clock = clock_make();
     clock_set_level(&clock, 0, 600000, 0);
     clock_set_own(&clock, 600000);
@@ -112,7 +112,7 @@ TEST_CASE("where nodes are counted there is no lag, but depth 1 takes its nodes"
     CHECK(guard_facts(clock, 0, lag, {}).lag_spike_ms == 0);
 }
 
-TEST_CASE("the lag of forty moves is kept back where no increment pays for it") {
+TEST_CASE("guard: keeps back the lag of forty moves if no increment covers it") {
     stub_budget = {100, 100};
     ClockFacts facts = facts_make(100000, 0, 0);
     facts.opponent_ms = 90000;
@@ -130,7 +130,7 @@ TEST_CASE("the lag of forty moves is kept back where no increment pays for it") 
     CHECK(stub_facts.own_ms == 100000);
 }
 
-TEST_CASE("a plan loses the lag and is capped") {
+TEST_CASE("guard: the lag is subtracted from the plan, and the plan is capped") {
     const ClockFacts facts = facts_make(10000, 0, 0);
     guard_check(STUB, {500, 1500}, facts, {470, 1470});
     guard_check(STUB, {500, 0}, facts, {470, 470});
@@ -143,7 +143,7 @@ TEST_CASE("a plan loses the lag and is capped") {
     guard_check(STUB, {10, 20}, paid, {1, 1});
 }
 
-TEST_CASE("where lag has its reserve, it takes no more than half of a plan") {
+TEST_CASE("guard: with a reserve for lag, no more than half of a plan is subtracted") {
     const ClockFacts facts = facts_make(10000, 0, 0);
     guard_check(STUB, {61, 61}, facts, {31, 31});
     guard_check(STUB, {59, 59}, facts, {29, 29});
@@ -160,7 +160,7 @@ TEST_CASE("where lag has its reserve, it takes no more than half of a plan") {
     CHECK(budget.normal_move_time_ms == 39);
 }
 
-TEST_CASE("the last move before the control may use nearly everything") {
+TEST_CASE("guard: the last move before the time control may use nearly the whole clock") {
     guard_check(STUB, {20000, 20000}, facts_make(10000, 0, 1), {9800, 9800});
     guard_check(STUB, {20000, 20000}, facts_make(1000, 0, 1), {935, 935});
     guard_check(STUB, {20000, 20000}, facts_make(10001, 0, 1), {9800, 9800});
@@ -170,7 +170,7 @@ TEST_CASE("the last move before the control may use nearly everything") {
     guard_check(STUB, {20000, 20000}, facts_make(0, 0, 1), {1, 1});
 }
 
-TEST_CASE("no move takes more than a third of the clock while the lag is a guess") {
+TEST_CASE("guard: a move takes at most a third of the clock until the lag is measured") {
     for (const int moves_to_go : {0, 1, 2}) {
         ClockFacts facts = facts_make(10000, 0, moves_to_go);
         facts.lag_source = LAG_ASSUMED;
@@ -178,13 +178,13 @@ TEST_CASE("no move takes more than a third of the clock while the lag is a guess
     }
 }
 
-TEST_CASE("the first move that is measured may have been a stall: some time is used all the same") {
+TEST_CASE("guard: a large first lag sample leaves time for the moves") {
     ClockFacts facts = facts_make(100000, 0);
     facts.lag_usual_ms = 4000;
-    guard_check(STUB, {20000, 20000}, facts, {1, 1}); // 80 such lags are more than there is
+    guard_check(STUB, {20000, 20000}, facts, {1, 1}); // 80 such lags exceed the clock
     facts.lag_source = LAG_OF_ONE_MOVE;
     guard_check(STUB, {20000, 20000}, facts, {16666, 16666});
-    facts.lag_ms = 4010; // nor does the reserve take more than half
+    facts.lag_ms = 4010; // the reserve takes at most half
     guard_check(STUB, {20000, 20000}, facts, {20000 - 4010, 20000 - 4010});
     CHECK(stub_facts.own_ms == 50000);
     facts.lag_ms = 30;
@@ -192,7 +192,7 @@ TEST_CASE("the first move that is measured may have been a stall: some time is u
     guard_check(STUB, {20000, 20000}, facts, {20000 - 30, 20000 - 30});
 }
 
-TEST_CASE("what was measured is kept back for a long game, and for a lag that comes rarely") {
+TEST_CASE("guard: keeps back the measured lag for a long game, and for a rare large lag") {
     stub_budget = {100, 100};
     ClockFacts facts = facts_make(100000, 0, 0);
     facts.lag_usual_ms = 20;
@@ -208,7 +208,7 @@ TEST_CASE("what was measured is kept back for a long game, and for a lag that co
     facts.base_ms = 4000;
     guard_plan(STUB, facts, SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 98800 - 1000);
-    facts.increment_ms = 20; // it pays for the usual lag, but not for what comes rarely
+    facts.increment_ms = 20; // covers the usual lag, but not the rare one
     guard_plan(STUB, facts, SETTINGS, MEMORY);
     CHECK(stub_facts.own_ms == 100000 - 40 * 10 - 1000);
     facts.increment_ms = 3 * 20;
@@ -217,17 +217,17 @@ TEST_CASE("what was measured is kept back for a long game, and for a lag that co
     facts = facts_make(5000, 0, 1);
     facts.lag_usual_ms = 20;
     guard_check(STUB, {20000, 20000}, facts, {3400, 3400});
-    facts.increment_ms = 30; // as much as is taken off for it: three quarters are enough
+    facts.increment_ms = 30; // equal to what is subtracted: three quarters are enough
     guard_check(STUB, {20000, 20000}, facts, {3800, 3800});
 }
 
-TEST_CASE("the lag of the moves before the control stays on the clock") {
+TEST_CASE("guard: the lag of the moves before the time control stays on the clock") {
     guard_check(STUB, {20000, 20000}, facts_make(1000, 0, 21), {400, 400});
     guard_check(STUB, {20000, 20000}, facts_make(1000, 20, 21), {750, 800});
     guard_check(STUB, {20000, 20000}, facts_make(600, 0, 21), {1, 1});
 }
 
-TEST_CASE("the largest lag of late stays on the clock") {
+TEST_CASE("guard: the largest recent lag stays on the clock") {
     ClockFacts facts = facts_make(5000, 0, 1);
     facts.lag_ms = 82;
     guard_check(STUB, {20000, 20000}, facts, {4831, 4831}); // 2 G + 5
@@ -241,7 +241,7 @@ TEST_CASE("the largest lag of late stays on the clock") {
     guard_check(STUB, {20000, 20000}, facts, {4831, 4831});
 }
 
-TEST_CASE("an exact time keeps all of the clock but the lag") {
+TEST_CASE("guard: an exact time may use the whole clock but the lag") {
     ClockFacts facts = facts_make(3000, 0, 0);
     facts.kind = CLOCK_MOVE_TIME;
     guard_check(STUB_EXACT, {2940, 2940}, facts, {2940, 2940});
@@ -268,7 +268,7 @@ static Progress guard_progress(int64_t elapsed_ms) {
     return progress;
 }
 
-TEST_CASE("depth 1 is always completed") {
+TEST_CASE("stop: depth 1 is always completed") {
     Progress progress = guard_progress(INT64_MAX);
     progress.iterations_completed = 0;
     stub_reason = STOP_NORMAL;
@@ -278,7 +278,7 @@ TEST_CASE("depth 1 is always completed") {
     CHECK(guard_ask(STUB, progress, MOMENT_POLL) == STOP_NORMAL);
 }
 
-TEST_CASE("nothing outlasts E, and the controller may name the reason") {
+TEST_CASE("stop: at E at the latest; the controller may name the reason") {
     stub_reason = STOP_NONE;
     CHECK(guard_ask(STUB, guard_progress(19999), MOMENT_POLL) == STOP_NONE);
     for (const Moment moment : {MOMENT_POLL, MOMENT_ROOT_MOVE, MOMENT_ITERATION})
@@ -287,14 +287,14 @@ TEST_CASE("nothing outlasts E, and the controller may name the reason") {
     CHECK(guard_ask(STUB, guard_progress(20000), MOMENT_POLL) == STOP_NORMAL);
 }
 
-TEST_CASE("where N is E, nothing was extended") {
+TEST_CASE("stop: with N equal to E the reason is not `extend`") {
     stub_reason = STOP_NONE;
     Overrun overrun = {};
     CHECK(stop_judge(STUB, {20000, 20000}, guard_progress(20000), MOMENT_POLL, SETTINGS, MEMORY,
-                      &overrun) == STOP_NORMAL);
+                     &overrun) == STOP_NORMAL);
 }
 
-TEST_CASE("every controller stops at E") {
+TEST_CASE("stop: every controller stops at E") {
     for (int i = 0; i < controllers_count(); ++i) {
         Progress progress = guard_progress(20000);
         progress.fail_low_pending = true;
@@ -304,7 +304,7 @@ TEST_CASE("every controller stops at E") {
     }
 }
 
-TEST_CASE("an only move is played after a tenth of N, 200 ms at most, when an iteration ends") {
+TEST_CASE("stop: an only move after a tenth of N or 200 ms, at the end of an iteration") {
     stub_reason = STOP_NONE;
     Progress progress = guard_progress(200);
     progress.legal_moves = 1;
@@ -330,7 +330,7 @@ static StopReason guard_ask_mate(const Controller& controller, int score_cp, int
     return guard_ask(controller, progress, moment);
 }
 
-TEST_CASE("a mate is played once no shorter one can be found") {
+TEST_CASE("stop: a mate when no shorter one can be found") {
     stub_reason = STOP_NONE;
     const int mate = PROGRESS_MATE_CP;
     CHECK(guard_ask_mate(STUB, mate + 2, 3, MOMENT_ITERATION) == STOP_MATE);
@@ -341,7 +341,7 @@ TEST_CASE("a mate is played once no shorter one can be found") {
     CHECK(guard_ask_mate(STUB_EXACT, mate + 1, 99, MOMENT_ITERATION) == STOP_NONE);
 }
 
-TEST_CASE("being mated ends the search once the longest defence was looked for") {
+TEST_CASE("stop: being mated, when the longest defence has been searched") {
     stub_reason = STOP_NONE;
     const int mated = -PROGRESS_MATE_CP;
     CHECK(guard_ask_mate(STUB, mated - 1, 3, MOMENT_ITERATION) == STOP_NONE);
@@ -360,7 +360,7 @@ static Progress guard_easy_progress(int64_t elapsed_ms) {
     return progress;
 }
 
-TEST_CASE("an easy move is played after a quarter of N, at any moment") {
+TEST_CASE("stop: an easy move after a quarter of N, at any moment") {
     stub_reason = STOP_NONE;
     for (const Moment moment : {MOMENT_POLL, MOMENT_ROOT_MOVE, MOMENT_ITERATION}) {
         CHECK(guard_ask(STUB, guard_easy_progress(2499), moment) == STOP_NONE);
@@ -370,7 +370,7 @@ TEST_CASE("an easy move is played after a quarter of N, at any moment") {
     CHECK(guard_ask(STUB, guard_easy_progress(20000), MOMENT_POLL) == STOP_EXTEND);
 }
 
-// Changes that each make an easy move one to think about.
+// Each of these changes makes an easy move no longer easy.
 static void (*const GUARD_DOUBTS[])(Progress*) = {
     [](Progress* progress) { progress->best_obvious = false; },
     [](Progress* progress) { progress->steady_plies = 2; },
@@ -378,7 +378,7 @@ static void (*const GUARD_DOUBTS[])(Progress*) = {
     [](Progress* progress) { progress->fail_low_pending = true; },
     [](Progress* progress) { progress->current_score_cp = PROGRESS_MATE_CP + 9; },
     [](Progress* progress) {
-        progress->previous_score_cp = -PROGRESS_MATE_CP - 9; // and now better
+        progress->previous_score_cp = -PROGRESS_MATE_CP - 9; // now better
         progress->current_score_cp = -PROGRESS_MATE_CP - 12;
     },
 };
@@ -388,10 +388,10 @@ static int guard_ask_lead(const Controller& controller, const Progress& progress
     return stop_wanted_lead_cp(controller, {10000, 20000}, progress, settings, overrun);
 }
 
-TEST_CASE("a move is not easy without its lead, with a doubt, in overtime, or if unwanted") {
+TEST_CASE("stop: a move is not easy without a lead, with a doubt, in overtime, or with easy=0") {
     stub_reason = STOP_NONE;
     Progress progress = guard_easy_progress(2500);
-    progress.current_score_cp = progress.previous_score_cp - 25; // not much of a fall
+    progress.current_score_cp = progress.previous_score_cp - 25; // a small drop
     CHECK(guard_ask(STUB, progress, MOMENT_POLL) == STOP_EASY);
     for (const auto doubt : GUARD_DOUBTS) {
         Progress doubtful = guard_easy_progress(2500);
@@ -412,7 +412,7 @@ TEST_CASE("a move is not easy without its lead, with a doubt, in overtime, or if
           STOP_NONE);
 }
 
-TEST_CASE("the lead of an obvious move is looked for from depth 8 and an eighth of N on") {
+TEST_CASE("stop: the lead of an obvious move is tested from depth 8 and an eighth of N") {
     Progress progress = guard_easy_progress(1250);
     progress.best_leads = false;
     CHECK(guard_ask_lead(STUB, progress, SETTINGS, {}) == 125);
@@ -431,7 +431,7 @@ TEST_CASE("the lead of an obvious move is looked for from depth 8 and an eighth 
     CHECK(guard_ask_lead(STUB, progress, settings, {}) == 0);
 }
 
-TEST_CASE("iterations agree as long as the score does not fall by more than 25") {
+TEST_CASE("stop: iterations agree unless the score drops by more than 25") {
     Progress progress = {};
     progress.elapsed_ms = 7;
     for (progress.depth = 1; progress.depth <= 3; ++progress.depth) stop_note_iteration(&progress);
@@ -450,7 +450,7 @@ TEST_CASE("iterations agree as long as the score does not fall by more than 25")
 
 // ---- polls ----
 
-TEST_CASE("when a search should have ended: at the limit it has reached, or else when it did") {
+TEST_CASE("stop: lateness counts from the limit reached, or from the end of the search") {
     const Budget budget = {100, 400};
     const auto meant_ms = [&](StopReason stop, int64_t elapsed_ms) {
         return stop_meant_ms(STUB, budget, guard_progress(elapsed_ms), SETTINGS, stop);
@@ -464,7 +464,7 @@ TEST_CASE("when a search should have ended: at the limit it has reached, or else
         CHECK(meant_ms(reason, 420) == 420);
 }
 
-TEST_CASE("a controller may change N while it thinks: at most to E, and never below 1") {
+TEST_CASE("stop: a controller may change N during the search, between 1 and E") {
     const Controller& rival = *controllers_find("rival");
     const auto normal_ms = [&](const Controller& controller, Budget budget,
                                const Progress& progress, const ControllerSettings& settings) {
@@ -479,7 +479,7 @@ TEST_CASE("a controller may change N while it thinks: at most to E, and never be
         made.steady_plies = steady;
         return made;
     };
-    CHECK(normal_ms(rival, {100, 400}, progress(0, 0), SETTINGS) == 100); // nothing known
+    CHECK(normal_ms(rival, {100, 400}, progress(0, 0), SETTINGS) == 100); // no progress known
     CHECK(normal_ms(rival, {100, 400}, progress(600, 4), SETTINGS) == 100);
     CHECK(normal_ms(rival, {100, 400}, progress(600, 0), SETTINGS) == 140);
     CHECK(normal_ms(rival, {100, 400}, progress(600, 99), SETTINGS) == 60);
@@ -495,20 +495,20 @@ TEST_CASE("a controller may change N while it thinks: at most to E, and never be
     CHECK(normal_ms(rival, {100, 400}, progress(100, 0), off) == 100);
     CHECK(normal_ms(STUB, {100, 400}, progress(100, 0), SETTINGS) == 100);
 
-    // It is late when it is later than that. An iteration that lets N fall ends the move itself.
+    // Lateness counts from that N. An iteration that lowers N ends the move itself.
     Progress late = progress(100, 4);
     late.elapsed_ms = 150;
     CHECK(stop_meant_ms(rival, {100, 400}, late, SETTINGS, STOP_NORMAL) == 140);
     Overrun overrun = {};
     CHECK(stop_judge(rival, {100, 400}, progress(1000, 4), MOMENT_POLL, SETTINGS, MEMORY,
-                      &overrun) == STOP_NORMAL);
+                     &overrun) == STOP_NORMAL);
     CHECK(stop_judge(rival, {100, 400}, progress(1000, 4), MOMENT_ITERATION, SETTINGS, MEMORY,
-                      &overrun) == STOP_ITERATION);
+                     &overrun) == STOP_ITERATION);
     CHECK(stop_judge(rival, {100, 400}, progress(600, 4), MOMENT_ITERATION, SETTINGS, MEMORY,
-                      &overrun) == STOP_NONE);
+                     &overrun) == STOP_NONE);
 }
 
-TEST_CASE("on a busy machine time is kept back for the moves to come") {
+TEST_CASE("guard: keeps back time for later moves on a busy machine") {
     ClockFacts facts = facts_make(10000, 0, 1);
     const int64_t kept_ms = 200;
     facts.lateness_mean_ms = 1;
@@ -519,7 +519,7 @@ TEST_CASE("on a busy machine time is kept back for the moves to come") {
     guard_check(STUB, {20000, 20000}, facts, {1, 1});
 }
 
-TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
+TEST_CASE("guard: lateness that no increment covers is not planned with") {
     const Controller& mediocre = *controllers_find("mediocre"); // a fortieth
     ClockFacts facts = facts_make(40000, 0, 0);
     facts.lag_ms = 0;
@@ -538,7 +538,7 @@ TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 + 300);
 }
 
-TEST_CASE("nodes between two polls") {
+TEST_CASE("stop: nodes between two polls") {
     const Budget second = {1000, 2000};
     CHECK(stop_poll_nodes(0, 100, second) == 256);
     CHECK(stop_poll_nodes(1000, 0, second) == 256);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t START_MS = 30;
 
-// The first move of the game is behind us.
+// After the first move of the game.
 Lag make_lag() {
     Lag lag = {};
     lag_note_move(&lag, facts_make(60000, 0), 1000);
@@ -40,7 +40,7 @@ int64_t charge_ms(const Lag& lag) {
 
 } // namespace
 
-TEST_CASE("lag: what was charged beyond what was used") {
+TEST_CASE("lag: time charged minus time used") {
     Lag lag = make_lag();
     add_move(&lag, facts_make(60000, 0), 1480, 58450);
     CHECK(lag_newest_ms(lag) == 70);
@@ -48,18 +48,18 @@ TEST_CASE("lag: what was charged beyond what was used") {
     CHECK(lag_newest_ms(lag) == 70);
     CHECK(lag.charged.count == 2);
     add_move(&lag, facts_make(30000, 0), 900, 29400);
-    CHECK(lag_newest_ms(lag) == 0); // given back
+    CHECK(lag_newest_ms(lag) == 0); // refunded
     CHECK(lag.charged.count == 3);
 }
 
-TEST_CASE("lag: G is the fourth of five samples and 10 ms, the largest is a matter of S") {
+TEST_CASE("lag: G is the fourth of five samples plus 10 ms; S is the largest") {
     const Lag lag = make_lag({70, 65, 72, 310, 68});
     CHECK(charge_ms(lag) == 82);
     CHECK(lag_spike_ms(lag) == 310);
     CHECK(lag_newest_ms(lag) == 68);
 }
 
-TEST_CASE("lag: the usual lag is a mean in which the rounding of the readings cancels out") {
+TEST_CASE("lag: the usual lag is a mean, so that rounded readings cancel out") {
     CHECK(lag_usual_ms(make_lag()) == 0);
     CHECK(lag_usual_ms(make_lag({0, 10, 0, 10, 5, 5})) == 5);
     CHECK(lag_usual_ms(make_lag({-10, 10, -10, 10})) == 0);
@@ -70,7 +70,7 @@ TEST_CASE("lag: the usual lag is a mean in which the rounding of the readings ca
     CHECK(charge_ms(make_lag({-300, -20})) == 10);
 }
 
-TEST_CASE("lag: one that comes rarely is hardly a usual one, nor is one given back") {
+TEST_CASE("lag: a rare or refunded sample hardly changes the usual lag") {
     const auto usual_ms = [](int64_t others_ms, int64_t rare_ms) {
         Lag lag = make_lag();
         for (int i = 0; i < LAG_SAMPLES_MAX; ++i) {
@@ -85,7 +85,7 @@ TEST_CASE("lag: one that comes rarely is hardly a usual one, nor is one given ba
     CHECK(usual_ms(30, -15000) == (15 * 30 - 10) / 16);
 }
 
-TEST_CASE("lag: on the other side nothing is measured, nor what was told before it was known") {
+TEST_CASE("lag: a change of colour discards the samples and the last reading") {
     Lag lag = make_lag({50, 60});
     lag_note_reading(&lag, 21000);
     lag_change_side(&lag);
@@ -96,7 +96,7 @@ TEST_CASE("lag: on the other side nothing is measured, nor what was told before 
     CHECK(lag_newest_ms(lag) == 100);
 }
 
-TEST_CASE("lag: before any measurement it is what it is assumed to be") {
+TEST_CASE("lag: the assumed lag before any measurement") {
     const Lag lag = make_lag();
     CHECK(lag_charge_ms(lag, 600000, START_MS) == START_MS);
     CHECK(lag_charge_ms(lag, 0, 5) == 5);
@@ -104,7 +104,7 @@ TEST_CASE("lag: before any measurement it is what it is assumed to be") {
     CHECK(lag_newest_ms(lag) == 0);
 }
 
-TEST_CASE("lag: one sample and many") {
+TEST_CASE("lag: one sample, many samples") {
     CHECK(charge_ms(make_lag({40})) == 50);
     CHECK(charge_ms(make_lag({10, 40})) == 50);
     CHECK(charge_ms(make_lag({10, 20, 30, 40, 50, 60, 70, 80, 90, 100})) == 90);
@@ -132,7 +132,7 @@ TEST_CASE("lag: G stays within 5 ms, 5 s and a quarter of the clock") {
     CHECK(lag_charge_ms(slow, 600000, START_MS) == 5000);
 }
 
-TEST_CASE("lag: time that was added or taken is no lag") {
+TEST_CASE("lag: added or removed time is no lag") {
     Lag lag = make_lag();
     add_move(&lag, facts_make(60000, 0), 1000, 44000); // a quarter of the clock
     CHECK(lag.charged.count == 1);
@@ -140,20 +140,20 @@ TEST_CASE("lag: time that was added or taken is no lag") {
     CHECK(lag.charged.count == 1);
     add_move(&lag, facts_make(60000, 0), 1000, 74001);
     CHECK(lag.charged.count == 1);
-    add_move(&lag, facts_make(4000, 0), 1000, 1000); // two seconds at least
+    add_move(&lag, facts_make(4000, 0), 1000, 1000); // at least two seconds
     CHECK(lag.charged.count == 2);
     add_move(&lag, facts_make(4000, 0), 1000, 999);
     CHECK(lag.charged.count == 2);
 }
 
-TEST_CASE("lag: moves whose charge is not known are not measured") {
+TEST_CASE("lag: moves whose charge is unknown are not measured") {
     Lag lag = make_lag();
     add_move(&lag, facts_make(60000, 0, 1), 1000, 58900); // the last of a session
     CHECK(lag.charged.count == 0);
     ClockFacts facts = facts_make(60000, 0, 2);
     add_move(&lag, facts, 1000, 58900);
     CHECK(lag.charged.count == 1);
-    facts.own_known = false; // our own count-down
+    facts.own_known = false; // the internal count-down
     add_move(&lag, facts, 1000, 58900);
     CHECK(lag.charged.count == 1);
     facts = facts_make(60000, 0);
@@ -164,7 +164,7 @@ TEST_CASE("lag: moves whose charge is not known are not measured") {
 
 namespace {
 
-// Moves of three seconds each, on a clock that starts at 5.07 s and gets so much for each. The lag
+// Moves of three seconds on a clock that starts at 5.07 s and gains a fixed time for each. The lag
 // is 50 ms.
 Lag measure_sessions_of_one_move(int64_t increment_ms, bool set_anew) {
     Clock clock = clock_make();
@@ -183,22 +183,22 @@ Lag measure_sessions_of_one_move(int64_t increment_ms, bool set_anew) {
 
 } // namespace
 
-TEST_CASE("lag: with sessions of one move the base comes with every move") {
+TEST_CASE("lag: sessions of one move add the base after every move") {
     for (const int64_t increment_ms : {0, 100}) {
         const Lag lag = measure_sessions_of_one_move(increment_ms, false);
-        // Not of the first move, and the reading after the last never came.
+        // No sample for the first move, and no reading after the last.
         CHECK(lag.charged.count == 3);
         CHECK(lag_usual_ms(lag) == 50);
         CHECK(lag_spike_ms(lag) == 50);
     }
 }
 
-TEST_CASE("lag: a clock that is set anew for every move tells nothing of it") {
+TEST_CASE("lag: a clock that is set for every move gives no samples") {
     CHECK(measure_sessions_of_one_move(0, true).charged.count == 0);
     CHECK(measure_sessions_of_one_move(100, true).charged.count == 0);
 }
 
-TEST_CASE("lag: one reading for a move, and none without a move") {
+TEST_CASE("lag: one sample for each move, none without a move") {
     Lag lag = make_lag({50});
     lag_note_reading(&lag, 58000);
     CHECK(lag.charged.count == 1);
@@ -222,11 +222,11 @@ TEST_CASE("lag: after an interruption the first move is not measured, the sample
     CHECK(lag_spike_ms(lag) == 100);
 }
 
-TEST_CASE("lag: a clock told in whole seconds is recognised by three readings") {
+TEST_CASE("lag: three readings show a clock of whole seconds") {
     Lag lag = {};
     for (const int64_t reading_ms : {60000, 60000, 60000, 57000}) {
         lag_note_reading(&lag, reading_ms);
-        CHECK(lag_spike_ms(lag) == 0); // readings that repeat say nothing
+        CHECK(lag_spike_ms(lag) == 0); // equal readings are no evidence
     }
     lag_note_reading(&lag, 52000);
     CHECK(lag_spike_ms(lag) == 1000);
@@ -241,12 +241,12 @@ TEST_CASE("lag: a clock told in whole seconds is recognised by three readings") 
     CHECK(lag_spike_ms(lag) == 0);
 }
 
-TEST_CASE("lag: how late our own moves were, by the last sixteen") {
+TEST_CASE("lag: lateness of the last sixteen own moves") {
     Lag lag = {};
     CHECK(lag_lateness_mean_ms(lag) == 0);
     CHECK(lag_lateness_max_ms(lag) == 0);
     lag_note_late(&lag, 90);
-    CHECK(lag_lateness_mean_ms(lag) == 0); // once is no habit
+    CHECK(lag_lateness_mean_ms(lag) == 0); // one sample does not count
     CHECK(lag_lateness_max_ms(lag) == 90);
     lag_note_late(&lag, 10);
     lag_note_late(&lag, 20);
@@ -256,7 +256,7 @@ TEST_CASE("lag: how late our own moves were, by the last sixteen") {
     CHECK(lag_lateness_mean_ms(lag) == 2);
     CHECK(lag_lateness_max_ms(lag) == 2);
     CHECK(lag.charged.count == 0); // the host has charged nothing
-    // The program was stopped, the machine slept.
+    // The program was stopped, or the machine slept.
     for (const int64_t absurd : {INT64_MIN, INT64_C(2001), INT64_MAX}) lag_note_late(&lag, absurd);
     CHECK(lag_lateness_max_ms(lag) == 2);
     lag_note_late(&lag, -5);
@@ -275,7 +275,7 @@ TEST_CASE("lag: absurd times") {
     }
 }
 
-TEST_CASE("lag: what the guard makes of it") {
+TEST_CASE("lag: the facts that the guard gets") {
     const ControllerSettings settings = {};
     Clock clock = clock_make();
     clock_set_level(&clock, 0, 600000, 0);
@@ -293,9 +293,9 @@ TEST_CASE("lag: what the guard makes of it") {
     CHECK(facts.lag_source == LAG_MEASURED);
     CHECK(facts.lag_spike_ms == 310);
     CHECK(facts.lag_usual_ms == 113);
-    clock_set_own(&clock, 100); // G is bounded by what there is
+    clock_set_own(&clock, 100); // G is at most the clock
     CHECK(guard_facts(clock, 20, lag, settings).lag_ms == 25);
-    clock_own_move_made(&clock, 100); // no reading: nothing to bound it by
+    clock_own_move_made(&clock, 100); // no reading, no bound
     CHECK(guard_facts(clock, 20, lag, settings).lag_ms == 30);
 }
 
@@ -304,7 +304,7 @@ TEST_CASE("lag: samples no larger than the rounding of the clock do not raise G"
     CHECK(lag_charge_ms(lag, 600000, 5) == 5);
     CHECK(lag_charge_ms(lag, 600000, 30) == 19);
     CHECK(lag_charge_ms(make_lag({11, 11, 11}), 600000, 5) == 21);
-    Lag whole = make_lag({-700, 600, 300, -200, 400, -300}); // by which the seconds are rounded
+    Lag whole = make_lag({-700, 600, 300, -200, 400, -300}); // rounding errors of whole seconds
     CHECK(lag_charge_ms(whole, 600000, 30) == 410);
     whole.whole_seconds = 3;
     CHECK(lag_charge_ms(whole, 600000, 30) == 30);
@@ -312,7 +312,7 @@ TEST_CASE("lag: samples no larger than the rounding of the clock do not raise G"
     CHECK(lag_charge_ms(whole, 600000, 30) == 200 + 16 + 10);
 }
 
-TEST_CASE("lag: two stalls among sixteen moves do not make the others hasty") {
+TEST_CASE("lag: two stalls in sixteen moves hardly shorten the others") {
     const ControllerSettings settings = {};
     const Controller& rival = *controllers_find("rival");
     const auto normal_ms = [&](int64_t stall_ms, int64_t late_ms) {
@@ -334,7 +334,7 @@ TEST_CASE("lag: two stalls among sixteen moves do not make the others hasty") {
     CHECK(normal_ms(10, 800) > usual_ms / 2);
 }
 
-TEST_CASE("lag: what comes three times in sixteen moves is a habit") {
+TEST_CASE("lag: a lag that occurs three times in sixteen moves is usual") {
     Lag lag = make_lag();
     for (int i = 0; i < LAG_SAMPLES_MAX; ++i) {
         const int64_t ms = i % 5 == 4 ? 200 : 0;

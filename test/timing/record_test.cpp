@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-// The page's own game: 407 s for 27 moves, a queen in danger at depth 9.
+// The example of Rival's page: 407 s for 27 moves, a queen in danger at depth 9.
 static MoveRecord recorder_example() {
     MoveRecord record = {};
     record.controller = "rival";
@@ -21,13 +21,13 @@ static MoveRecord recorder_example() {
     return record;
 }
 
-TEST_CASE("the line of a move that played overtime") {
+TEST_CASE("record: the line of a move in overtime") {
     CHECK(record_line(recorder_example()) ==
           "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9 "
           "resolved=d9/4 G=30 lag=12 O=-");
 }
 
-TEST_CASE("the line of a move without a drop, or with one that was not resolved") {
+TEST_CASE("record: the line of a move without a drop, and with an unresolved drop") {
     MoveRecord record = recorder_example();
     record.facts.increment_ms = 12000;
     record.facts.opponent_ms = 398000;
@@ -44,16 +44,16 @@ TEST_CASE("the line of a move without a drop, or with one that was not resolved"
           "resolved=- G=30 lag=12 O=398000");
 }
 
-TEST_CASE("a first move that failed low is no number") {
+TEST_CASE("record: a fail low has no number") {
     MoveRecord record = recorder_example();
     record.overrun.fallen = false;
-    record.overrun.drop_cp = 50; // what its re-search said: acceptable
+    record.overrun.drop_cp = 50; // the score of its re-search: acceptable
     CHECK(record_line(record) ==
           "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=low@d9 "
           "resolved=d9/4 G=30 lag=12 O=-");
 }
 
-TEST_CASE("every stop reason has its word") {
+TEST_CASE("record: every stop reason has a word") {
     const char* const words[] = {"none", "normal",    "resolved", "extend", "iteration",
                                  "only", "easy",      "mate",     "depth",  "nodes",
                                  "st",   "ponderhit", "now",      "abort"};

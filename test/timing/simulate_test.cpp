@@ -20,17 +20,17 @@ SimulateSettings make_settings(const char* controller, int64_t base_ms, int64_t 
     return settings;
 }
 
-// As the guide's figures are: N as planned.
+// N as planned, as in the figures of the guide.
 SimulateSettings without_doubt(SimulateSettings settings) {
     settings.timing.rival_doubt = false;
     return settings;
 }
 
 bool is_same(const SimulateResult& one, const SimulateResult& other) {
-    return std::memcmp(&one, &other, sizeof one) == 0; // nothing but 64-bit numbers
+    return std::memcmp(&one, &other, sizeof one) == 0; // no padding: all members are 64-bit numbers
 }
 
-// Parts of the base that are left after 20, 40, 60 and 80 moves, in per cent.
+// Per cent of the base left after 20, 40, 60 and 80 moves.
 void check_left(const SimulateSettings& settings, const int (&percent)[SIMULATE_LOOKS]) {
     constexpr double NEAR = 10;
     const SimulateResult result = simulate_run(settings);
@@ -90,7 +90,7 @@ TEST_CASE("simulation: the clock is left as it was calibrated") {
     check_left(without_doubt(make_settings("rival", 180000, 2000, 100)), {57, 29, 11, 8});
 }
 
-TEST_CASE("simulation: a lag that eats more than a quarter of the clock is nobody's fault") {
+TEST_CASE("simulation: a loss on time by a lag above a quarter of the clock is not counted") {
     SimulateSettings settings = make_settings("rival", 1000, 0, 10);
     settings.lag_ms = 200;
     const SimulateResult result = simulate_run(settings);
@@ -114,10 +114,10 @@ const ControlRow CONTROLS[] = {
 };
 const int64_t LAGS_MS[] = {0, 5, 15, 100, 600};
 
-// A clock can bear spikes of twenty times the lag if one is no more than a twentieth of its base.
+// Spikes of twenty times the lag are bearable if one is at most a twentieth of the base.
 constexpr int64_t SPIKES_BASE_PART = 400;
 
-// The number of games played. A flag shows how to play that game again.
+// Returns the number of games. A loss on time prints how to repeat the game.
 int64_t check_no_flags(const SimulateSettings& settings) {
     const SimulateResult result = simulate_run(settings);
     INFO(std::string(settings.controller->name)
@@ -158,15 +158,15 @@ void check_all_controls(int games) {
 
 } // namespace
 
-TEST_CASE("simulation: no flag falls, whatever the controller, the control and the lag") {
+TEST_CASE("simulation: no loss on time with any controller, time control and lag") {
     check_all_controls(4);
 }
 
-TEST_CASE("simulation: no flag falls in many games" * doctest::skip()) {
+TEST_CASE("simulation: no loss on time in many games" * doctest::skip()) {
     check_all_controls(200);
 }
 
-TEST_CASE("simulation: no flag falls where the clock is told in whole seconds") {
+TEST_CASE("simulation: no loss on time on a clock of whole seconds") {
     for (int i = 0; i < controllers_count(); ++i) {
         if (controllers_at(i).exact_time) continue;
         for (const int64_t increment_ms : {0, 2000, 10000}) {
@@ -180,7 +180,7 @@ TEST_CASE("simulation: no flag falls where the clock is told in whole seconds") 
     }
 }
 
-TEST_CASE("simulation: no flag falls where a busy machine is late") {
+TEST_CASE("simulation: no loss on time on a busy machine") {
     for (int i = 0; i < controllers_count(); ++i) {
         if (controllers_at(i).exact_time) continue;
         for (const int64_t base_ms : {5000, 10000}) {

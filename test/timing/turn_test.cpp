@@ -8,7 +8,7 @@
 
 namespace {
 
-// A player with a minute on the clock and a stopwatch that stands where the test puts it.
+// A player with a minute on the clock, and a stopwatch that the test sets.
 struct Bench {
     TurnPlayer player = {clock_make(), {}, {}};
     int64_t now_ms = 1000;
@@ -60,7 +60,7 @@ TEST_CASE("turn: the search goes on before NormalMoveTime and stops after it") {
     CHECK(turn_ask(&bench.turn, MOMENT_POLL) == STOP_NORMAL);
 }
 
-TEST_CASE("turn: a fixed time for the move is planned by `fixed`, whatever was chosen") {
+TEST_CASE("turn: `fixed` plans a fixed time per move, whatever controller is chosen") {
     Bench bench;
     clock_set_move_time(&bench.player.clock, 5000);
     turn_begin(&bench.turn, bench.request);
@@ -92,7 +92,7 @@ TEST_CASE("turn: time never ends pondering; after a hit the time pondered is cre
     CHECK(ask_after(&bench, normal_ms) == STOP_PONDERHIT);
 }
 
-TEST_CASE("turn: a search that pondering has settled gets a moment after the hit") {
+TEST_CASE("turn: a search that pondering has settled gets a short time after the hit") {
     Bench bench("mediocre");
     bench.request.kind = TURN_PONDER;
     turn_begin(&bench.turn, bench.request);
@@ -107,7 +107,7 @@ TEST_CASE("turn: a search that pondering has settled gets a moment after the hit
     CHECK(bench.turn.record.budget.extend_max_move_time_ms > 50);
 }
 
-TEST_CASE("turn: what was pondered by a search that has ended is credited as well") {
+TEST_CASE("turn: pondering by a search that has ended is credited as well") {
     Bench bench("mediocre");
     turn_begin(&bench.turn, bench.request);
     const int64_t normal_ms = bench.turn.record.budget.normal_move_time_ms;
@@ -124,7 +124,7 @@ TEST_CASE("turn: a pause does not count") {
     CHECK(turn_elapsed_ms(bench.turn, 0) == 500);
 }
 
-TEST_CASE("turn: a node clock counts nodes, and polls where N is reached") {
+TEST_CASE("turn: a node clock counts nodes, and polls when N is reached") {
     Bench bench("mediocre");
     clock_set_node_rate(&bench.player.clock, 10000);
     turn_begin(&bench.turn, bench.request);
@@ -156,7 +156,7 @@ TEST_CASE("turn: the end counts the move, measures the overhead and teaches the 
     CHECK(lag_newest_ms(bench.player.lag) == 45);
 }
 
-TEST_CASE("turn: a move that pondering had ready teaches the controller nothing") {
+TEST_CASE("turn: the controller learns nothing from a move that pondering had ready") {
     Bench bench("lc0-legacy");
     bench.request.kind = TURN_PONDER;
     turn_begin(&bench.turn, bench.request);

@@ -11,7 +11,7 @@
 static const ControllerSettings SETTINGS = {};
 static const ControllerMemory MEMORY = {};
 
-// The guarded time of one move; N and E are the same.
+// The guarded time of one move; N equals E.
 static int64_t fixed_guarded_ms(const Clock& clock, int64_t lag_ms) {
     const Controller& fixed = *controllers_find("fixed");
     ClockFacts facts = clock_facts(clock, 0);
@@ -27,7 +27,7 @@ static Clock fixed_clock(int64_t move_time_ms) {
     return clock;
 }
 
-TEST_CASE("st is a maximum: twice the lag stays, at least 20 ms") {
+TEST_CASE("fixed: st is a maximum; twice the lag, at least 20 ms, is kept back") {
     CHECK(fixed_guarded_ms(fixed_clock(5000), 30) == 4940);
     CHECK(fixed_guarded_ms(fixed_clock(5000), 5) == 4980);
     CHECK(fixed_guarded_ms(fixed_clock(10), 30) == 1);
@@ -35,7 +35,7 @@ TEST_CASE("st is a maximum: twice the lag stays, at least 20 ms") {
     CHECK(fixed_guarded_ms(fixed_clock(INT64_MAX), 30) == CLOCK_MAX_MS - 60);
 }
 
-TEST_CASE("where nodes are counted, st is used to the last") {
+TEST_CASE("fixed: a node clock uses the whole st") {
     Clock clock = fixed_clock(5000);
     clock_set_node_rate(&clock, 1000);
     CHECK(fixed_guarded_ms(clock, 0) == 5000);
@@ -45,7 +45,7 @@ TEST_CASE("where nodes are counted, st is used to the last") {
     CHECK(fixed_guarded_ms(clock, 200) == 300);
 }
 
-TEST_CASE("st never exceeds a clock that is known") {
+TEST_CASE("fixed: st never exceeds a known clock") {
     Clock clock = fixed_clock(30000);
     clock_set_own(&clock, 3000);
     CHECK(fixed_guarded_ms(clock, 30) == 2940);
@@ -55,7 +55,7 @@ TEST_CASE("st never exceeds a clock that is known") {
     CHECK(fixed_guarded_ms(clock, 30) == 29940);
 }
 
-TEST_CASE("st 0 with a clock below a second is a truncated half second, not nothing") {
+TEST_CASE("fixed: st 0 counts as half a second if the clock is below a second") {
     Clock clock = fixed_clock(0);
     clock_set_own(&clock, 500);
     CHECK(fixed_guarded_ms(clock, 5) == 480);
@@ -65,12 +65,12 @@ TEST_CASE("st 0 with a clock below a second is a truncated half second, not noth
     CHECK(fixed_guarded_ms(clock, 5) == 1);
 }
 
-TEST_CASE("st at its first move assumes the lag of a game of forty such moves") {
+TEST_CASE("fixed: the first move assumes the lag of a game of forty such moves") {
     CHECK(guard_initial_lag_ms(fixed_clock(5000).base_ms, SETTINGS) == 30);
     CHECK(guard_initial_lag_ms(fixed_clock(100).base_ms, SETTINGS) == 10);
 }
 
-TEST_CASE("an untimed game has five seconds a move, also if the clock says next to nothing") {
+TEST_CASE("fixed: an untimed game has five seconds a move, also with a small reading") {
     Clock clock = clock_make();
     CHECK(fixed_guarded_ms(clock, 30) == 5000);
     clock_set_level(&clock, 0, 0, 0);
@@ -78,7 +78,7 @@ TEST_CASE("an untimed game has five seconds a move, also if the clock says next 
     CHECK(fixed_guarded_ms(clock, 30) == 5000);
 }
 
-TEST_CASE("st ends a move on time, with no reason but an only move to end it earlier") {
+TEST_CASE("fixed: a move ends at st, only an only move earlier") {
     const Controller& fixed = *controllers_find("fixed");
     const Budget budget = {4940, 4940};
     Overrun overrun = {};
@@ -104,7 +104,7 @@ TEST_CASE("st ends a move on time, with no reason but an only move to end it ear
     CHECK_FALSE(overrun.latched);
 }
 
-TEST_CASE("the clock chooses: fixed without a level, the chosen with one") {
+TEST_CASE("fixed: plans without a level; the chosen controller plans with one") {
     const Controller& fixed = *controllers_find("fixed");
     const Controller& rival = *controllers_find("rival");
     Clock clock = clock_make();

@@ -26,13 +26,13 @@ StopReason ask(int64_t elapsed_ms, Moment moment) {
     progress.iterations_completed = 7;
     progress.legal_moves = 30;
     Overrun overrun = {};
-    return stop_judge(*controllers_find("mediocre"), {30000, 30000}, progress, moment, SETTINGS,
-                       {}, &overrun);
+    return stop_judge(*controllers_find("mediocre"), {30000, 30000}, progress, moment, SETTINGS, {},
+                      &overrun);
 }
 
 } // namespace
 
-TEST_CASE("mediocre: the three steps, as they are") {
+TEST_CASE("mediocre: the three steps of its formula") {
     CHECK(raw_ms(600, 0) == 15);
     CHECK(raw_ms(501, 2000) == 1);
     CHECK(raw_ms(500, 2000) == 0);
@@ -44,7 +44,7 @@ TEST_CASE("mediocre: the three steps, as they are") {
     CHECK(raw_ms(2000, 5000) == 1500);
     CHECK(raw_ms(180000, 2000) == 5500);
     CHECK(raw_ms(0, 0) == 100);
-    CHECK(raw_ms(79, 3) == 2); // either division drops its rest
+    CHECK(raw_ms(79, 3) == 2); // both divisions truncate
 }
 
 TEST_CASE("mediocre: moves to go count only on request") {
@@ -68,12 +68,12 @@ TEST_CASE("mediocre: no new iteration beyond half of the budget") {
     CHECK(ask(16000, MOMENT_ITERATION) == STOP_ITERATION); // the guide's own 7 plies
 }
 
-TEST_CASE("mediocre: inside an iteration it ends when all is used") {
+TEST_CASE("mediocre: inside an iteration it stops when the budget is used") {
     CHECK(ask(29999, MOMENT_POLL) == STOP_NONE);
     CHECK(ask(30000, MOMENT_POLL) == STOP_NORMAL); // the guard's limit
     CHECK(ask(30001, MOMENT_POLL) == STOP_NORMAL);
     Progress progress = {};
     progress.elapsed_ms = 30000;
     CHECK(mediocre_judge({30000, 30000}, progress, MOMENT_POLL, SETTINGS, {}, nullptr) ==
-          STOP_NONE); // its own is strict
+          STOP_NONE); // its own limit is exclusive
 }

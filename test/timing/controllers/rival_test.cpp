@@ -9,8 +9,8 @@
 #include "test/timing/examples.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
-#include "timing/stop.h"
 #include "timing/random.h"
+#include "timing/stop.h"
 
 static const ControllerSettings SETTINGS = {};
 static const ControllerMemory MEMORY = {};
@@ -42,7 +42,7 @@ TEST_CASE("rival: hurry in sudden death only when the opponent is ahead by more 
     CHECK(rival_guarded(facts).normal_move_time_ms == 5368);
 }
 
-TEST_CASE("rival: equal clocks are no reason to hurry, however short they are") {
+TEST_CASE("rival: does not hurry on equal clocks, however short") {
     ClockFacts facts = example_named("5+0, start");
     facts.base_ms = 60000;
     facts.own_ms = 60000;
@@ -50,7 +50,7 @@ TEST_CASE("rival: equal clocks are no reason to hurry, however short they are") 
     CHECK(rival_guarded(facts).normal_move_time_ms == 704); // (60000 - 1200 - 5) / 80 - 30
 }
 
-TEST_CASE("rival: moves to go with an increment may spend what the increment brings back") {
+TEST_CASE("rival: with moves to go, the increment of those moves may be spent") {
     ClockFacts facts = example_named("40/5:00, two to go"); // T = 20000, R = 1000
     facts.increment_ms = 4000;
     CHECK(rival_guarded(facts).normal_move_time_ms == 8595);      // 3/4 of 23000 / 2, less G
@@ -67,7 +67,7 @@ TEST_CASE("rival: below a scaled floor it plays under the increment") {
     CHECK(rival_guarded(facts).extend_max_move_time_ms == 3315);
 }
 
-TEST_CASE("rival: absurd facts give a budget all the same") {
+TEST_CASE("rival: absurd facts give a valid budget") {
     for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_C(0), INT64_MAX}) {
         for (const int number : {INT32_MIN, -1, 0, 1, 1000000, INT32_MAX}) {
             ClockFacts facts = facts_make(86400000, 3600000, number);
@@ -87,9 +87,9 @@ TEST_CASE("rival: absurd facts give a budget all the same") {
 // ---- judge ----
 
 enum EventKind {
-    EVENT_SCORE,     // a root move has come back: the best score now is value
+    EVENT_SCORE,     // a root move is searched: the best score is now `value`
     EVENT_FAIL_LOW,  // the first root move is at or below alpha
-    EVENT_ITERATION, // the iteration is complete with value
+    EVENT_ITERATION, // the iteration is complete with score `value`
     EVENT_NOW,       // `?`
 };
 
@@ -146,7 +146,7 @@ static void rival_next_iteration(Progress* progress) {
     ++progress->depth;
 }
 
-// Drives the real stop logic: time passes in polls, events come at their moments.
+// Drives the real stop logic: time passes in polls, and events occur at their times.
 static Outcome rival_run(const Trace& trace, Progress progress,
                          const ControllerSettings& settings = SETTINGS,
                          const char* name = "rival") {
@@ -189,7 +189,7 @@ TEST_CASE("overrun: a drop of 75 is acceptable") {
     CHECK_FALSE(outcome.overrun.latched);
 }
 
-TEST_CASE("overrun: a root move within 75 ends it at once") {
+TEST_CASE("overrun: a root move within 75 ends overtime at once") {
     const Outcome outcome =
         rival_run({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}, {20100, EVENT_SCORE, 36, 4}}});
     rival_check(outcome, 20100, STOP_RESOLVED);
@@ -201,7 +201,7 @@ TEST_CASE("overrun: a root move within 75 ends it at once") {
     CHECK(outcome.overrun.resolved_move == 4);
 }
 
-TEST_CASE("overrun: without a better move it lasts until E") {
+TEST_CASE("overrun: without a better move overtime lasts until E") {
     const Outcome outcome = rival_run({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}}});
     rival_check(outcome, 32000, STOP_EXTEND);
     CHECK(outcome.overrun.latched);
@@ -241,18 +241,18 @@ TEST_CASE("overrun: the reference stays at the score before the drop") {
     CHECK(outcome.overrun.resolved_depth == 10);
 }
 
-TEST_CASE("overrun: a fail low is a drop until its re-search is back") {
+TEST_CASE("overrun: a fail low counts as a drop until its re-search ends") {
     const Outcome outcome = rival_run(
         {14000, 32000, 20, {{13500, EVENT_FAIL_LOW, 0, 1}, {16000, EVENT_SCORE, -30, 1}}});
     rival_check(outcome, 16000, STOP_RESOLVED);
     CHECK(outcome.overrun.reference_cp == 20);
     CHECK(outcome.overrun.drop_cp == 50);
-    CHECK_FALSE(outcome.overrun.fallen); // no score that was not acceptable
+    CHECK_FALSE(outcome.overrun.fallen); // every score was acceptable
 }
 
-TEST_CASE("overrun: what a fail low turns out to be") {
+TEST_CASE("overrun: the score after a fail low decides") {
     const std::vector<Event> low = {{13500, EVENT_FAIL_LOW, 0, 1}};
-    CHECK_FALSE(rival_run({14000, 32000, 20, low}).overrun.fallen); // nothing, until E
+    CHECK_FALSE(rival_run({14000, 32000, 20, low}).overrun.fallen); // no score until E
     const Outcome dropped = rival_run(
         {14000, 32000, 20, {{13500, EVENT_FAIL_LOW, 0, 1}, {16000, EVENT_SCORE, -90, 1}}});
     CHECK(dropped.overrun.fallen);
@@ -271,7 +271,7 @@ TEST_CASE("overrun: switched off, every move ends at N") {
     }
 }
 
-TEST_CASE("overrun: mated whatever we play is no reason to think longer") {
+TEST_CASE("overrun: no overtime when every move is mated") {
     const int mated = -(PROGRESS_MATE_CP + 3);
     const Trace trace = {14000, 32000, -20, {{9000, EVENT_ITERATION, mated, 0}}};
     Progress progress = rival_progress(-20);
@@ -286,7 +286,7 @@ TEST_CASE("overrun: mated whatever we play is no reason to think longer") {
                 STOP_EXTEND);
 }
 
-TEST_CASE("overrun: once every move is refuted there is nothing to wait for") {
+TEST_CASE("overrun: ends when every root move is refuted") {
     const int mated = -(PROGRESS_MATE_CP + 3);
     const Outcome outcome = rival_run(
         {14000, 32000, -20, {{13000, EVENT_SCORE, mated, 1}, {15000, EVENT_SCORE, mated, 30}}});
@@ -307,7 +307,7 @@ TEST_CASE("overrun: two winning scores, and the literal rule") {
                 STOP_EXTEND);
 }
 
-TEST_CASE("overrun: a mate that was lost") {
+TEST_CASE("overrun: a mate score that is lost is a drop") {
     const int mate = PROGRESS_MATE_CP + 7;
     rival_check(rival_run({14000, 32000, mate, {{13900, EVENT_SCORE, 300, 1}}}), 32000,
                 STOP_EXTEND);
@@ -320,19 +320,19 @@ TEST_CASE("overrun: a mate that was lost") {
                 20000, STOP_RESOLVED);
 }
 
-TEST_CASE("overrun: no overtime where E is N") {
+TEST_CASE("overrun: no overtime when E equals N") {
     const Outcome outcome = rival_run({14000, 14000, 110, {{13000, EVENT_SCORE, -500, 1}}});
     rival_check(outcome, 14000, STOP_NORMAL);
     CHECK_FALSE(outcome.overrun.latched);
 }
 
-TEST_CASE("overrun: only the user ends it earlier") {
+TEST_CASE("overrun: only the user ends overtime early") {
     rival_check(
         rival_run({14000, 32000, 110, {{10000, EVENT_SCORE, -100, 1}, {17300, EVENT_NOW, 0, 0}}}),
         17300, STOP_NOW);
 }
 
-TEST_CASE("overrun: nothing to compare, nothing to choose") {
+TEST_CASE("overrun: none without a previous score or with one legal move") {
     const Trace trace = {14000, 32000, 110, {{13900, EVENT_SCORE, -500, 1}}};
     Progress progress = rival_progress(110);
     progress.iterations_completed = 1;
@@ -343,7 +343,7 @@ TEST_CASE("overrun: nothing to compare, nothing to choose") {
     rival_check(rival_run(trace, progress), 14000, STOP_NORMAL);
 }
 
-TEST_CASE("overrun: a drop before N that was made good is forgotten") {
+TEST_CASE("overrun: a drop before N that is recovered does not count") {
     const Outcome outcome =
         rival_run({14000, 32000, 110, {{5000, EVENT_SCORE, -500, 1}, {9000, EVENT_SCORE, 100, 6}}});
     rival_check(outcome, 14000, STOP_NORMAL);
@@ -381,7 +381,7 @@ TEST_CASE("rival-page: one more iteration at the bad score is acceptable") {
     rival_check(
         rival_run_page(
             {14000, 32000, 110, {{15000, EVENT_ITERATION, -40, 0}, {18000, EVENT_SCORE, -45, 1}}}),
-        14000, STOP_NORMAL); // nothing of the drop is known yet
+        14000, STOP_NORMAL); // the drop is not known yet
     const Outcome outcome = rival_run_page({14000,
                                             32000,
                                             110,
@@ -399,7 +399,7 @@ TEST_CASE("rival-page: an unresolved fail low is no drop, two won scores are") {
                 STOP_EXTEND);
 }
 
-TEST_CASE("rival-1996: the score must be near the static one, too") {
+TEST_CASE("rival-1996: the score must also be near the static score") {
     const Trace trace = {14000, 32000, 110, {{13900, EVENT_SCORE, 100, 1}}};
     Progress progress = rival_progress(110);
     progress.static_score_cp = 174;

@@ -47,7 +47,7 @@ void check_near(double value, double expected, double error) {
     CHECK(value < expected + error);
 }
 
-// A search that completed its depths at these moments.
+// A search that completed its depths at these times.
 Progress make_progress(std::initializer_list<int64_t> depth_ms) {
     Progress progress = {};
     progress.legal_moves = progress.root_moves_searched = 30;
@@ -65,7 +65,7 @@ StopReason ask(const Progress& progress, int64_t budget_ms, const ControllerMemo
                Moment moment = MOMENT_ITERATION) {
     Overrun overrun = {};
     return stop_judge(*controllers_find("smooth"), {budget_ms, budget_ms}, progress, moment,
-                       SETTINGS, memory, &overrun);
+                      SETTINGS, memory, &overrun);
 }
 
 } // namespace
@@ -90,10 +90,10 @@ TEST_CASE("mle-legacy: moves left") {
     }
     CHECK(smooth_moves_left(51.5, 7, -100) == 51.5);
     CHECK(smooth_moves_left(1, 100, INT32_MAX) < 1e9);
-    CHECK(smooth_moves_left(1, 100, 40) == 1); // never less than the move at hand
+    CHECK(smooth_moves_left(1, 100, 40) == 1); // at least the current move
 }
 
-TEST_CASE("smooth: half of the way after one step, three quarters after two") {
+TEST_CASE("smooth: an average moves half of the way in one step, three quarters in two") {
     CHECK(smooth_decay(0, 8, 3, 0) == 0);
     CHECK(smooth_decay(0, 8, 3, 3) == 4);
     CHECK(smooth_decay(0, 8, 3, 6) == 6);
@@ -116,7 +116,7 @@ TEST_CASE("smooth: the plan") {
     CHECK(plan_ms(middle, make_settings(0.1, 0.8), {}) == 3450);
 }
 
-TEST_CASE("smooth: nodes carried over are subtracted, but for a tenth of the share") {
+TEST_CASE("smooth: carried nodes are subtracted, down to a tenth of the share") {
     const ClockFacts start = facts_make(300000, 0);
     const ControllerSettings settings = make_settings(0.5, 0.7);
     ControllerMemory memory = {};
@@ -129,10 +129,10 @@ TEST_CASE("smooth: nodes carried over are subtracted, but for a tenth of the sha
     CHECK(plan_ms(start, settings, memory) == 582);
 }
 
-TEST_CASE("smooth: never fewer moves than must be made, and at least twenty in sudden death") {
+TEST_CASE("smooth: plans for the moves to go at least, and for twenty in sudden death") {
     ClockFacts facts = facts_at_ply(40000, 0, 120);
     CHECK(plan_ms(facts, make_settings(0, 1), {}) == 2000);
-    facts.increment_ms = 30; // does not pay for the lag
+    facts.increment_ms = 30; // smaller than the lag
     CHECK(plan_ms(facts, make_settings(0, 1), {}) == 2028);
     facts.increment_ms = 31;
     CHECK(plan_ms(facts, make_settings(0, 1), {}) == 5180); // 7.76 moves
@@ -143,7 +143,7 @@ TEST_CASE("smooth: never fewer moves than must be made, and at least twenty in s
     CHECK(plan_ms(facts, make_settings(0, 1), {}) == 12000); // max-move-budget
 }
 
-TEST_CASE("smooth: no iteration that would not end in time") {
+TEST_CASE("smooth: begins no iteration that would not end in time") {
     ControllerMemory memory = {};
     // 200 then 400 ms: the next would take 1200 from 600 on.
     CHECK(ask(make_progress({200, 600}), 1800, memory) == STOP_NONE);
@@ -163,35 +163,35 @@ TEST_CASE("smooth: no iteration that would not end in time") {
     CHECK(ask(make_progress({10, 600}), 3000, memory) == STOP_NONE);
     CHECK(ask(make_progress({10, 600}), 2999, memory) == STOP_ITERATION);
     CHECK(ask(make_progress({0, 600}), 2999, memory) == STOP_ITERATION);
-    // One iteration has no ratio: 1 it is.
+    // With one iteration the ratio is 1.
     CHECK(ask(make_progress({600}), 1200, memory) == STOP_NONE);
     CHECK(ask(make_progress({600}), 1199, memory) == STOP_ITERATION);
 }
 
-TEST_CASE("smooth: work found again from the move before shortens the search") {
+TEST_CASE("smooth: reused work of the previous search shortens this one") {
     ControllerMemory memory = {};
     depth_times_note(&memory.smooth.depths, 1, 1000);
     depth_times_note(&memory.smooth.depths, 3, 4000);
-    // Depth 1 came 700 ms sooner: 700 / 0.7 less.
+    // Depth 1 ended 700 ms sooner: 700 / 0.7 less.
     CHECK(ask(make_progress({300, 600}), 2200, memory) == STOP_NONE);
     CHECK(ask(make_progress({300, 600}), 2199, memory) == STOP_ITERATION);
-    CHECK(ask(make_progress({1200, 1500}), 3000, memory) == STOP_NONE); // later: nothing found
+    CHECK(ask(make_progress({1200, 1500}), 3000, memory) == STOP_NONE); // later: nothing reused
     // At least a tenth of the budget is granted.
     depth_times_note(&memory.smooth.depths, 3, 100000);
     memory.smooth.depths.ms[1] = 100000;
     CHECK(ask(make_progress({100, 200}), 4000, memory) == STOP_NONE);
     CHECK(ask(make_progress({100, 201}), 4000, memory) == STOP_ITERATION);
-    memory.carried_nodes = 1; // the plan has subtracted what is known better
+    memory.carried_nodes = 1; // the plan has subtracted the exact number
     CHECK(ask(make_progress({100, 201}), 4000, memory) == STOP_NONE);
 }
 
-TEST_CASE("smooth: learns the use of its time, by the weight of the move") {
+TEST_CASE("smooth: learns its time use, weighted by the move") {
     const ClockFacts facts = facts_at_ply(100000, 0, 120); // an average move is 5 s
     ControllerMemory memory = {};
     Progress progress = make_progress({1000, 10000});
     smooth_finished(facts, {10000, 10000}, progress, SETTINGS, &memory);
     check_near(memory.smooth.time_use, 0.7388, 0.0001); // all used, weight 2
-    CHECK(memory.smooth.nodes_per_second == 1000000);   // raw at first
+    CHECK(memory.smooth.nodes_per_second == 1000000);   // the first sample is not averaged
     CHECK(memory.smooth.tree_reuse == 0.1);             // no search before it
 
     memory = {};
@@ -208,21 +208,21 @@ TEST_CASE("smooth: learns the use of its time, by the weight of the move") {
     progress.elapsed_ms = 0;
     const double before = memory.smooth.time_use;
     smooth_finished(facts, {1, 1}, progress, SETTINGS, &memory);
-    CHECK(memory.smooth.time_use == before); // an instant move weighs nothing
+    CHECK(memory.smooth.time_use == before); // an instant move has no weight
 }
 
-TEST_CASE("smooth: learns what is reused, and the speed") {
+TEST_CASE("smooth: learns tree reuse and speed") {
     const ClockFacts facts = facts_at_ply(100000, 0, 120);
     ControllerMemory memory = {};
     smooth_finished(facts, {10000, 10000}, make_progress({2000, 3000, 5000}), SETTINGS, &memory);
-    // Depth 1 came 1500 ms sooner, three tenths of the last search; its weight was 1.
+    // Depth 1 ended 1500 ms sooner, three tenths of the last search, with weight 1.
     Progress progress = make_progress({500, 1000});
     progress.nodes = 2000000;
     smooth_finished(facts, {10000, 10000}, progress, make_settings(0.5, 0.7), &memory);
     check_near(memory.smooth.tree_reuse, smooth_decay(0.1, 0.3, 4, 1), 0.0001);
     check_near(memory.smooth.nodes_per_second, smooth_decay(1e6, 2e6, 5, 1), 1);
 
-    // Searched on the right guess: 0.9 of the last search.
+    // The move was expected: 0.9 of the last search.
     memory = {};
     smooth_finished(facts, {10000, 10000}, make_progress({5000, 10000}), SETTINGS, &memory);
     memory.carried_nodes = 9000000;
@@ -235,7 +235,7 @@ TEST_CASE("smooth: learns what is reused, and the speed") {
     CHECK(memory.smooth.tree_reuse == 0.7); // max-tree-reuse
 }
 
-TEST_CASE("a finished move is counted, and what was carried over is over") {
+TEST_CASE("smooth: a finished move is counted, and carried nodes are reset") {
     ControllerMemory memory = {};
     memory.carried_nodes = 1000;
     guard_finished(*controllers_find("rival"), facts_make(1000, 0), {10, 20}, {}, SETTINGS,
@@ -263,11 +263,11 @@ TEST_CASE("lc0-legacy: the plan") {
     ClockFacts facts = facts_at_ply(60200, 0, 40);
     facts.moves_to_go = 4;
     CHECK(legacy_ms(facts, 5, 0) == 15000);
-    facts.moves_to_go = 40; // its estimate of 31.52 wins: fewer than must be made
+    facts.moves_to_go = 40; // its estimate of 31.52 moves, though more must be made
     CHECK(legacy_ms(facts, 5, 0) == 1903);
 }
 
-TEST_CASE("lc0-legacy: what a move has spared") {
+TEST_CASE("lc0-legacy: the time that a move spares") {
     ControllerMemory memory = {};
     lc0_legacy_finished(facts_make(1000, 0), {5000, 5000}, make_progress({1000}), SETTINGS,
                         &memory);
@@ -278,7 +278,7 @@ TEST_CASE("lc0-legacy: what a move has spared") {
     CHECK(memory.legacy_spared_ms == -10);
 }
 
-TEST_CASE("a controller chosen again has spared and searched nothing in the moves of another") {
+TEST_CASE("lc0-legacy: a controller chosen again ignores the moves that another has timed") {
     const ClockFacts facts = facts_make(60000, 0);
     const Controller& legacy = *controllers_find("lc0-legacy");
     const Controller& smooth = *controllers_find("smooth");
@@ -302,21 +302,21 @@ TEST_CASE("a controller chosen again has spared and searched nothing in the move
     CHECK(memory.legacy_spared_ms == 4000);
     CHECK(memory.smooth.used_ms == 0);
     CHECK(memory.smooth.depths.depth == 0);
-    CHECK(memory.smooth.nodes_per_second == speed); // of this machine, whoever plans
+    CHECK(memory.smooth.nodes_per_second == speed); // the speed of the machine, with any controller
 }
 
-TEST_CASE("lc0-legacy: ends as smooth does, whatever was found again") {
+TEST_CASE("lc0-legacy: ends as smooth does, without tree reuse") {
     ControllerMemory memory = {};
     depth_times_note(&memory.smooth.depths, 3, 100000);
     Overrun overrun = {};
     const Controller& legacy = *controllers_find("lc0-legacy");
     CHECK(stop_judge(legacy, {1200, 1200}, make_progress({500, 600}), MOMENT_ITERATION, SETTINGS,
-                      memory, &overrun) == STOP_NONE);
+                     memory, &overrun) == STOP_NONE);
     CHECK(stop_judge(legacy, {1199, 1199}, make_progress({500, 600}), MOMENT_ITERATION, SETTINGS,
-                      memory, &overrun) == STOP_ITERATION);
+                     memory, &overrun) == STOP_ITERATION);
 }
 
-TEST_CASE("when each depth was completed") {
+TEST_CASE("smooth: the times at which depths were completed") {
     DepthTimes times = {};
     depth_times_note(&times, 0, 5);
     depth_times_note(&times, DEPTH_TIMES_MAX + 1, 5);

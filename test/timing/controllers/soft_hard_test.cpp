@@ -37,25 +37,26 @@ StopReason ask(int64_t elapsed_ms, Moment moment) {
     progress.elapsed_ms = elapsed_ms;
     Overrun overrun = {};
     return stop_judge(*controllers_find("soft-hard"), BUDGET, progress, moment, SETTINGS, {},
-                       &overrun);
+                      &overrun);
 }
 
 } // namespace
 
-TEST_CASE("soft-hard: a twentieth and three fifths of the increment, half of it soft") {
+TEST_CASE(
+    "soft-hard: a twentieth of the clock and three fifths of the increment, half of it soft") {
     const Budget budget = soft_hard_plan(facts_make(60000, 600, 0), SETTINGS, {});
     CHECK(budget.normal_move_time_ms == BUDGET.normal_move_time_ms);
     CHECK(budget.extend_max_move_time_ms == BUDGET.extend_max_move_time_ms);
 }
 
-TEST_CASE("soft-hard: the increment may exceed the clock, the guard holds it back") {
+TEST_CASE("soft-hard: the guard limits an increment larger than the clock") {
     const ClockFacts facts = facts_make(100, 1000, 0);
     CHECK(soft_hard_plan(facts, SETTINGS, {}).extend_max_move_time_ms == 605);
     const Budget guarded = guard_plan(*controllers_find("soft-hard"), facts, SETTINGS, {});
     CHECK(guarded.extend_max_move_time_ms <= 80);
 }
 
-TEST_CASE("soft-hard: fewer than nineteen moves to go get more, unless told to be literal") {
+TEST_CASE("soft-hard: fewer than nineteen moves to go get more, unless literal") {
     ControllerSettings settings = SETTINGS;
     CHECK(soft_hard_plan(facts_make(60000, 0, 1), settings, {}).extend_max_move_time_ms == 30000);
     CHECK(soft_hard_plan(facts_make(60000, 0, 18), settings, {}).extend_max_move_time_ms == 3157);
@@ -65,7 +66,7 @@ TEST_CASE("soft-hard: fewer than nineteen moves to go get more, unless told to b
     CHECK(soft_hard_plan(facts_make(60000, 0, 1), settings, {}).extend_max_move_time_ms == 3000);
 }
 
-TEST_CASE("soft-hard: complexity and nodes move the soft limit") {
+TEST_CASE("soft-hard: complexity and nodes scale the soft limit") {
     CHECK(soft_ms(0, 995) == 509);
     CHECK(soft_ms(0, 500) == 1008);
     CHECK(soft_ms(50, 700) == 1075);
@@ -73,10 +74,10 @@ TEST_CASE("soft-hard: complexity and nodes move the soft limit") {
     CHECK(soft_ms(200, 500) == 2352);
     CHECK(soft_ms(200, 995) == 1187); // 1187.76
     CHECK(soft_ms(200, 200) == 3057);
-    CHECK(soft_ms(-100, 500) == 1680); // either direction
-    CHECK(soft_ms(900, 500) == 2352);  // 200 is the most
+    CHECK(soft_ms(-100, 500) == 1680); // in both directions
+    CHECK(soft_ms(900, 500) == 2352);  // capped at 200
     CHECK(soft_ms(PROGRESS_MATE_CP, 500) == 2352);
-    CHECK(soft_ms(200, 0) == 3360); // 1.05 of the hard limit is too much
+    CHECK(soft_ms(200, 0) == 3360); // capped at the hard limit
 }
 
 TEST_CASE("soft-hard: nodes alone") {
@@ -96,7 +97,7 @@ TEST_CASE("soft-hard: complexity alone, and neither") {
     CHECK(soft_hard_soft_ms(BUDGET, make_progress(200, 995), settings) == 1680);
 }
 
-TEST_CASE("soft-hard: what pondering has saved is not given back") {
+TEST_CASE("soft-hard: a soft limit lowered by pondering is scaled as it is") {
     const auto soft_of = [](int64_t soft_ms) {
         return soft_hard_soft_ms({soft_ms, 3360}, make_progress(200, 500), SETTINGS);
     };
@@ -105,7 +106,7 @@ TEST_CASE("soft-hard: what pondering has saved is not given back") {
     CHECK(soft_of(50) == 70);
 }
 
-TEST_CASE("soft-hard: below depth 6 the soft limit stays, and without nodes too") {
+TEST_CASE("soft-hard: no scaling below depth 6 or without nodes") {
     Progress progress = make_progress(0, 995);
     progress.depth = 5;
     CHECK(soft_hard_soft_ms(BUDGET, progress, SETTINGS) == 1680);
