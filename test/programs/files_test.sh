@@ -280,7 +280,7 @@ interrupted() {
     check "selfplay: interrupted between two games, and continued" $?
     timeout -s TERM 0.7 "$program" train new.net good.data --epochs 100000 >out 2>err
     [ $? = 124 ] && [ ! -e new.net ] && ! ls new.net.state.*.part >/dev/null 2>&1 && [ -s new.net.state ] &&
-        timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^going on after epoch ' out && [ -s new.net ]
+        timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^continuing after epoch ' out && [ -s new.net ]
     check "train: cut off, and continued" $?
     rm new.net.state
     timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^continuing from the network in new.net' out
