@@ -54,13 +54,8 @@ $(BUILD)/latency: $(BUILD)/test/bench/latency.o
 latency: $(EXE) $(BUILD)/latency
 	$(BUILD)/latency '$(abspath $(EXE))'
 
-# The numbers of engine/search/tunables.h as options, and matches between them: build/tune/tune tells how.
-build/tune/rows.inc: engine/search/tunables.h
-	@mkdir -p $(@D)
-	sed -nE 's/^    int ([a-z0-9_]+) =.*/ROW(\1)/p' $< > $@
-
-build/tune/test/bench/tune.o build/tune/protocol/session/option.o: build/tune/rows.inc
-
+# A program that has the numbers of engine/search/tunables.h as options, and one that plays matches
+# between other numbers and these (test/bench/tune.cpp).
 $(BUILD)/tune: $(BUILD)/test/bench/tune.o $(BUILD)/test/bench/games.o $(ALL_BUT_MAIN)
 	$(LINK) -o $@ $^
 

@@ -18,7 +18,8 @@ void end_uci(Conversation* conversation) {
     Session* session = conversation->session;
     conversation->is_uci = false;
     session_new_game(session);
-    session->clock = clock_make();
+    session->player.clock = clock_make();
+    session->base_by_reading = false;
     command_begin(&conversation->xboard, session);
 }
 

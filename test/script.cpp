@@ -44,7 +44,7 @@ bool begins(const std::string& text, const std::string& start) {
 
 // UCI: a position that does not continue the game has a new clock.
 bool begins_uci_game(const Host& host, const std::string& line) {
-    return line == "ucinewgame" || (begins(line, "position ") && !host.session.clock.level_told);
+    return line == "ucinewgame" || (begins(line, "position ") && !host.session.player.clock.level_told);
 }
 
 void hear(void* context, const std::string& text) {

@@ -46,7 +46,7 @@ struct Progress {
     int static_score_cp;   // of the root, before any move
     int steady_plies;  // by which the search grew deeper with the same best move, no score falling
     bool best_obvious; // the best move takes back, or was planned a move ago
-    bool best_leads;   // over every other move, by guard_wanted_lead_cp()
+    bool best_leads;   // over every other move, by stop_wanted_lead_cp()
     int64_t nodes;
     int64_t best_nodes; // of them below the best root move, as of the last completed iteration
     DepthTimes depths;

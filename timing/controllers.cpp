@@ -14,6 +14,7 @@
 #include "timing/controllers/soft_hard.h"
 #include "timing/guard.h"
 #include "timing/parameters.h"
+#include "timing/stop.h"
 
 namespace {
 
@@ -58,7 +59,7 @@ const char* controllers_parse(const char* text, const Controller** controller,
         parameters = parameters.substr(1, parameters.size() - 2);
     }
     const char* error =
-        parameters_parse(parameters.c_str(), found->parameters, guard_parameters, settings);
+        parameters_parse(parameters.c_str(), found->parameters, stop_parameters, settings);
     if (!error) *controller = found;
     return error;
 }

@@ -33,5 +33,7 @@ std::string record_line(const MoveRecord& record) {
     line += " resolved=" + format_resolved(record.overrun);
     line += format_field("G", record.facts.lag_ms);
     line += format_field("lag", record.lag_ms);
+    const int64_t opponent_ms = record.facts.opponent_ms;
+    line += opponent_ms == CLOCK_UNKNOWN ? " O=-" : format_field("O", opponent_ms);
     return line;
 }

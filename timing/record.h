@@ -9,7 +9,7 @@ struct MoveRecord {
     const char* controller;
     ClockFacts facts;
     Budget budget;
-    int64_t meant_ms; // when the search should have ended (see guard_meant_ms)
+    int64_t meant_ms; // when the search should have ended (see stop_meant_ms)
     int64_t used_ms;
     StopReason stop;
     Overrun overrun;

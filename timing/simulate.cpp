@@ -2,11 +2,8 @@
 
 #include <algorithm>
 
-#include "timing/controllers.h"
-#include "timing/guard.h"
-#include "timing/lag.h"
 #include "timing/random.h"
-#include "timing/stopwatch.h"
+#include "timing/turn.h"
 
 namespace {
 
@@ -101,28 +98,22 @@ struct Game {
     bool hopeless;
 
     // The engine's side.
-    Clock clock;
-    Lag lag;
-    ControllerMemory memory;
+    TurnPlayer player;
     int score_cp;
     int moves;
 };
 
-// One move of it.
+// One move of it. Microseconds count from the start of its clock.
 struct Think {
     Game* game;
-    const Controller* controller;
-    ClockFacts facts;
-    Budget budget;
+    Turn turn;
     Position position;
-    int64_t start_us;
+    int64_t start_us; // by the fake stopwatch
     int64_t poll_us;
     int64_t iteration_us; // the length of the last iteration
     int64_t elapsed_us;
     int64_t late_us; // how much later the move went out
     bool dropped;
-    Progress progress;
-    Overrun overrun;
     StopReason reason;
 };
 
@@ -160,7 +151,7 @@ int next_score(Think* think, int depth) {
     Random* random = &think->game->search_random;
     const Position& position = think->position;
     if (position.mate_depth > 0 && depth >= position.mate_depth) return position.mate_score_cp;
-    int score_cp = think->progress.previous_score_cp;
+    int score_cp = think->turn.progress.previous_score_cp;
     for (int i = 0; i < 3; ++i) score_cp += int(random_between(random, -WALK_STEP, WALK_STEP));
     return score_cp;
 }
@@ -183,7 +174,7 @@ int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int scor
 Iteration make_iteration(Think* think) {
     Random* random = &think->game->search_random;
     Iteration iteration = {};
-    const int depth = think->progress.depth;
+    const int depth = think->turn.progress.depth;
     const int64_t ratio = random_between(random, ITERATION_RATIO_LEAST, ITERATION_RATIO_MOST);
     think->iteration_us = depth == 1 ? FIRST_ITERATION_US
                                      : std::min(ITERATION_MAX_US, part(think->iteration_us, ratio));
@@ -192,7 +183,7 @@ Iteration make_iteration(Think* think) {
         think->elapsed_us +
         part(think->iteration_us, random_between(random, FIRST_MOVE_LEAST, FIRST_MOVE_MOST));
     const int64_t end_us = think->elapsed_us + think->iteration_us;
-    const bool last = end_us / US_PER_MS >= think->budget.normal_move_time_ms;
+    const bool last = end_us / US_PER_MS >= think->turn.record.budget.normal_move_time_ms;
     int64_t shown_us = first_us;
     if (last && think->position.drops && !think->dropped)
         shown_us = make_drop(think, &iteration, first_us, score_cp);
@@ -203,42 +194,42 @@ Iteration make_iteration(Think* think) {
     return iteration;
 }
 
-StopReason ask(Think* think, int64_t at_us, Moment moment, Overrun* overrun) {
-    Game* game = think->game;
-    game->now_us = think->start_us + at_us;
-    Progress& progress = think->progress;
-    progress.elapsed_ms = stopwatch_now_ms(game->stopwatch) - think->start_us / US_PER_MS;
-    progress.nodes = NODES_PER_MS * at_us / US_PER_MS;
-    return guard_judge(*think->controller, think->budget, progress, moment, game->settings->timing,
-                       game->memory, overrun);
+StopReason ask(Think* think, int64_t at_us, Moment moment) {
+    think->game->now_us = think->start_us + at_us;
+    think->turn.progress.nodes = NODES_PER_MS * at_us / US_PER_MS;
+    return turn_ask(&think->turn, moment);
 }
 
-// All polls before at_us. Nothing but the time is new from one to the next, and a judge who has
-// enough will not want more later: the first poll that ends the search is found by halving.
+// Asks whether a poll would end the search, without a trace of having asked.
+bool would_stop(Think* think, int64_t at_us) {
+    const Overrun overrun = think->turn.record.overrun;
+    const bool stops = ask(think, at_us, MOMENT_POLL) != STOP_NONE;
+    think->turn.record.overrun = overrun;
+    return stops;
+}
+
+// All polls before at_us. Between them nothing but the time changes, and a controller that stops at
+// one would stop at every later one: halving finds the first that ends the search.
 bool poll_until(Think* think, int64_t at_us) {
     const int64_t from_us = think->elapsed_us;
     const int64_t polls = std::max<int64_t>(0, (at_us - from_us - 1) / think->poll_us);
     if (polls == 0) return false;
-    Overrun overrun = think->overrun;
-    if (ask(think, from_us + polls * think->poll_us, MOMENT_POLL, &overrun) == STOP_NONE) {
-        think->overrun = overrun;
+    if (!would_stop(think, from_us + polls * think->poll_us)) {
+        ask(think, from_us + polls * think->poll_us, MOMENT_POLL);
         return false;
     }
     int64_t going = 0, stopped = polls;
     while (stopped - going > 1) {
         const int64_t middle = going + (stopped - going) / 2;
-        overrun = think->overrun;
-        const bool on =
-            ask(think, from_us + middle * think->poll_us, MOMENT_POLL, &overrun) == STOP_NONE;
-        (on ? going : stopped) = middle;
+        (would_stop(think, from_us + middle * think->poll_us) ? stopped : going) = middle;
     }
     think->elapsed_us = from_us + stopped * think->poll_us;
-    think->reason = ask(think, think->elapsed_us, MOMENT_POLL, &think->overrun);
+    think->reason = ask(think, think->elapsed_us, MOMENT_POLL);
     return true;
 }
 
 Moment apply(Think* think, const Event& event) {
-    Progress& progress = think->progress;
+    Progress& progress = think->turn.progress;
     progress.fail_low_pending = event.kind == EVENT_FAIL_LOW;
     if (event.kind == EVENT_FAIL_LOW) {
         progress.root_moves_searched = 1;
@@ -255,23 +246,26 @@ Moment apply(Think* think, const Event& event) {
     ++progress.iterations_completed;
     progress.best_nodes = part(progress.nodes, think->position.best_share);
     progress.best_leads = false;
-    progress.elapsed_ms = event.at_us / US_PER_MS;
-    guard_note_iteration(&progress);
+    turn_note_iteration(&think->turn, event.at_us / US_PER_MS);
     return MOMENT_ITERATION;
 }
 
-// After an iteration the search may be asked whether its best move stands alone. True if it ends
-// with that.
+// After an iteration the search may be asked whether its best move leads all others. True if the
+// search ends with the answer.
 bool find_lead(Think* think) {
-    const int lead_cp = guard_wanted_lead_cp(*think->controller, think->budget, think->progress,
-                                             think->game->settings->timing, think->overrun);
-    if (lead_cp == 0) return false;
+    if (turn_wanted_lead_cp(think->turn) == 0) return false;
     const int64_t at_us = think->elapsed_us + part(think->iteration_us, LEAD_PERMILLE);
     if (poll_until(think, at_us)) return true;
     think->elapsed_us = at_us;
-    think->progress.best_leads = think->position.leads;
-    think->reason = ask(think, at_us, MOMENT_POLL, &think->overrun);
+    think->turn.progress.best_leads = think->position.leads;
+    think->reason = ask(think, at_us, MOMENT_POLL);
     return think->reason != STOP_NONE;
+}
+
+void set_poll(Think* think, bool iteration) {
+    const int64_t nodes = think->turn.progress.nodes;
+    think->poll_us =
+        turn_poll_nodes(&think->turn, nodes, nodes, iteration) * US_PER_MS / NODES_PER_MS;
 }
 
 // True if the search ends in this iteration.
@@ -282,25 +276,22 @@ bool run_iteration(Think* think) {
         if (poll_until(think, event.at_us)) return true;
         think->elapsed_us = event.at_us;
         const Moment moment = apply(think, event);
-        think->reason = ask(think, event.at_us, moment, &think->overrun);
+        think->reason = ask(think, event.at_us, moment);
         if (think->reason != STOP_NONE) return true;
     }
-    const int64_t elapsed_ms = think->progress.elapsed_ms;
-    think->poll_us = guard_poll_nodes(think->progress.nodes, elapsed_ms, think->budget) *
-                     US_PER_MS / NODES_PER_MS;
+    set_poll(think, true);
     return find_lead(think);
 }
 
 void search(Think* think) {
-    Progress& progress = think->progress;
-    progress.moves_to_go = think->facts.moves_to_go;
+    Progress& progress = think->turn.progress;
     progress.legal_moves = think->position.legal_moves;
     progress.best_obvious = think->position.obvious;
     progress.previous_score_cp = progress.current_score_cp = think->game->score_cp;
     progress.static_score_cp =
         think->game->score_cp +
         int(random_between(&think->game->search_random, -STATIC_AWAY_MAX, STATIC_AWAY_MAX));
-    think->poll_us = guard_poll_nodes(0, 0, think->budget) * US_PER_MS / NODES_PER_MS;
+    set_poll(think, false);
     for (progress.depth = 1; progress.depth <= DEPTH_TIMES_MAX; ++progress.depth) {
         if (run_iteration(think)) return;
         progress.previous_score_cp = progress.current_score_cp;
@@ -314,9 +305,9 @@ void hear_clock(Game* game) {
     const int64_t rounding_ms =
         game->settings->whole_seconds ? HOST_ROUNDING_WHOLE_MS : HOST_ROUNDING_MS;
     const int64_t left_ms = game->left_us / US_PER_MS / rounding_ms * rounding_ms;
-    clock_set_own(&game->clock, left_ms);
-    lag_note_reading(&game->lag, left_ms);
-    clock_set_opponent(&game->clock, left_ms); // he is as fast as we
+    clock_set_own(&game->player.clock, left_ms);
+    lag_note_reading(&game->player.lag, left_ms);
+    clock_set_opponent(&game->player.clock, left_ms); // the opponent is as fast as we are
 }
 
 // `spread_us` below and above the mean, or now and then a spike.
@@ -347,41 +338,43 @@ bool charge(int64_t* left_us, int64_t charged_us, const Game& game, int64_t base
     return true;
 }
 
-// What the real session does around a search, in its order.
+TurnRequest make_request(Game* game) {
+    TurnRequest request = {};
+    request.kind = TURN_MOVE;
+    request.player = &game->player;
+    request.controller = game->settings->controller;
+    request.settings = game->settings->timing;
+    request.game_ply = 2 * game->moves;
+    request.stopwatch = game->stopwatch;
+    request.start_ms = stopwatch_now_ms(game->stopwatch);
+    return request;
+}
+
 Think make_move(Game* game) {
-    const SimulateSettings& settings = *game->settings;
     Think think = {};
     think.game = game;
     think.start_us = game->now_us;
-    think.facts = guard_facts(game->clock, 2 * game->moves, game->lag, settings.timing);
-    think.controller = &controllers_for(think.facts, *settings.controller);
-    think.budget = guard_plan(*think.controller, think.facts, settings.timing, game->memory);
+    turn_begin(&think.turn, make_request(game));
     think.position = make_position(&game->search_random);
     search(&think);
-    game->score_cp = std::clamp(think.progress.current_score_cp, -SCORE_START_MAX, SCORE_START_MAX);
-    const int64_t meant_ms = guard_meant_ms(*think.controller, think.budget, think.progress,
-                                            settings.timing, think.reason);
+    const int score_cp = think.turn.progress.current_score_cp;
+    game->score_cp = std::clamp(score_cp, -SCORE_START_MAX, SCORE_START_MAX);
+    turn_stop(&think.turn, think.reason);
     think.late_us = roll_late_us(game);
     game->now_us = think.start_us + think.elapsed_us + think.late_us +
                    random_between(&game->search_random, 0, UNWIND_MAX_US);
-    const int64_t used_ms = stopwatch_now_ms(game->stopwatch) - think.start_us / US_PER_MS;
-    think.progress.elapsed_ms = used_ms;
-    guard_finished(*think.controller, think.facts, think.budget, think.progress, settings.timing,
-                   &game->memory);
-    clock_own_move_made(&game->clock, std::max<int64_t>(1, used_ms));
-    lag_note_move(&game->lag, think.facts, used_ms);
-    lag_note_late(&game->lag, used_ms - meant_ms);
+    turn_end(&think.turn, turn_elapsed_ms(think.turn, 0));
     return think;
 }
 
 void note_move(const Think& think, SimulateResult* result) {
-    const int64_t used_ms = think.progress.elapsed_ms;
+    const MoveRecord& record = think.turn.record;
     ++result->moves;
-    result->thought_ms += used_ms;
-    result->longest_ms = std::max(result->longest_ms, used_ms);
-    result->easy += think.reason == STOP_EASY;
-    result->overruns += think.overrun.latched;
-    result->resolved += think.overrun.resolved_depth > 0;
+    result->thought_ms += record.used_ms;
+    result->longest_ms = std::max(result->longest_ms, record.used_ms);
+    result->easy += record.stop == STOP_EASY;
+    result->overruns += record.overrun.latched;
+    result->resolved += record.overrun.resolved_depth > 0;
 }
 
 void look(const Game& game, SimulateResult* result) {
@@ -415,8 +408,8 @@ Game make_game(const SimulateSettings& settings, int number) {
     game.search_random = {random_next(&seed)};
     game.left_us = (settings.base_ms + settings.increment_ms) * US_PER_MS;
     game.at_once_us = (settings.base_ms / HOPELESS_BASE_PART + settings.increment_ms) * US_PER_MS;
-    game.clock = clock_make();
-    clock_set_level(&game.clock, settings.moves_per_session, settings.base_ms,
+    game.player.clock = clock_make();
+    clock_set_level(&game.player.clock, settings.moves_per_session, settings.base_ms,
                     settings.increment_ms);
     game.score_cp = int(random_between(&game.search_random, -SCORE_START_MAX, SCORE_START_MAX));
     return game;

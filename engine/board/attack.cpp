@@ -31,7 +31,7 @@ constexpr AttackTable make_table() {
     return table;
 }
 
-// Does a pawn of this colour attack the square?
+// True if a pawn of this colour attacks the square.
 bool pawn_attacks(const Board& board, Square square, Colour by) {
     const Piece pawn = piece_make(by, PAWN);
     const int back = -square_forward(by);
@@ -60,7 +60,7 @@ void add_checker(Square from, Pins* pins) {
     pins->checker = from;
 }
 
-// A slider on a line with the king gives check, pins the one piece between, or does neither.
+// A slider on a line with the king gives check, or pins a single piece between, or does neither.
 void find_pins_by(const Board& board, Square king, Piece slider, Pins* pins) {
     for (int i = 0; i < board.count[slider]; ++i) {
         const Square from = board.list[slider][i];
@@ -93,8 +93,8 @@ void find_pawn_checks(const Board& board, Square king, Piece pawn, Pins* pins) {
         if (board.piece[king + (back + side)] == pawn) add_checker(king + (back + side), pins);
 }
 
-// Would this slider reach the king after pawn `from` captured the pawn on `victim`, landing on
-// `to`?
+// True if this slider would attack the king after the pawn on `from` has captured the one on
+// `victim` by moving to `to`.
 bool slider_opens(const Board& board, Piece slider, Square king, Square from, Square to,
                   Square victim) {
     for (int i = 0; i < board.count[slider]; ++i) {

@@ -1,5 +1,6 @@
-// Attacks by square difference: one table lookup says which pieces could attack along a difference,
-// and only sliders need their path walked. (chessprogramming wiki: "0x88", "Square Difference")
+// Attacks by square difference: a table lookup tells which pieces could attack from one square to
+// another; only for sliders the path is checked, too. (chessprogramming wiki: "0x88", "Square
+// Difference")
 #pragma once
 
 #include <cassert>
@@ -7,8 +8,9 @@
 #include "engine/board/board.h"
 
 struct AttackTable {
-    uint16_t pieces[256]; // by to - from + 128: the pieces (bit 1 << Piece) that could attack
-    Step step[256];       // the single step from `from` towards `to` on a line, else STEP_NONE
+    // Indexed by to - from + 128.
+    uint16_t pieces[256]; // bits (1 << Piece) of the pieces that could attack
+    Step step[256];       // the step from `from` towards `to` if they are on a line, else STEP_NONE
 };
 
 extern const AttackTable ATTACK;
@@ -17,17 +19,18 @@ inline int attack_index(Square from, Square to) {
     return int(to) - int(from) + 128;
 }
 
-/// Could this piece on `from` attack `to` on an empty board?
+/// True if this piece on `from` would attack `to` on an empty board.
 inline bool attack_is_possible(Piece piece, Square from, Square to) {
     return ATTACK.pieces[attack_index(from, to)] >> piece & 1;
 }
 
-/// The step that leads from one square to the other along a rank, file or diagonal, or STEP_NONE.
+/// The step from one square towards the other along a rank, file or diagonal, STEP_NONE if they are
+/// on no common line.
 inline Step attack_step(Square from, Square to) {
     return ATTACK.step[attack_index(from, to)];
 }
 
-/// No piece strictly between two squares on a common line; `ignore` counts as empty.
+/// True if there is no piece between two squares on a common line. `ignore` counts as empty.
 inline bool attack_path_is_clear(const Board& board, Square from, Square to,
                                  Square ignore = SQ_NONE) {
     const Step step = attack_step(from, to);
@@ -37,26 +40,27 @@ inline bool attack_path_is_clear(const Board& board, Square from, Square to,
     return true;
 }
 
-/// Does this side attack the square? `ignore` counts as empty (a king that is about to move away).
+/// True if this side attacks the square. `ignore` counts as empty: the square of a king that is
+/// about to move.
 bool attack_is_attacked(const Board& board, Square square, Colour by, Square ignore = SQ_NONE);
 
-/// Is the side to move in check?
+/// True if the side to move is in check.
 inline bool attack_in_check(const Board& board) {
     return attack_is_attacked(board, board_king(board, board.turn), colour_opposite(board.turn));
 }
 
-/// What binds the side to move: who gives check, and which of its pieces are pinned.
+/// Checks and pins of the side to move.
 struct Pins {
-    int checkers;         // 0, 1, 2 or more
+    int checkers;         // number of pieces that give check
     Square checker;       // one of them
-    Step line[SQUARE_NB]; // for a pinned piece the step towards its king's attacker, else STEP_NONE
+    Step line[SQUARE_NB]; // of a pinned piece the step towards the pinning piece, else STEP_NONE
 };
 
-/// Finds out both for the side to move.
+/// Finds the checks and pins of the side to move.
 void attack_find_pins(const Board& board, Pins* pins);
 
-/// May this pawn of the side to move capture en passant without leaving its king in check?
+/// True if this pawn of the side to move can capture en passant without leaving its king in check.
 bool attack_en_passant_is_legal(const Board& board, Square from, Square to);
 
-/// Can any pawn of the side to move legally capture en passant to this square?
+/// True if a pawn of the side to move can legally capture en passant to this square.
 bool attack_en_passant_is_usable(const Board& board, Square to);

@@ -76,7 +76,7 @@ bool lists_are_ok(const Board& board) {
     return listed == 0;
 }
 
-// Exactly the squares of king and rook take a right away.
+// True if the right is lost by moves from or to the squares of king and rook, and no others.
 bool mask_is_ok(const Board& board, int right, Square king) {
     for (int i = 0; i < 64; ++i) {
         const Square square = square_from64(i);
@@ -120,7 +120,7 @@ int board_pieces_value(const Board& board, Colour colour) {
 
 bool board_is_dead(const Board& board) {
     int minors = 0;
-    int shades = 0; // bit 0: a bishop on dark, bit 1: on light squares
+    int shades = 0; // bit 0: a bishop on a dark square, bit 1: on a light one
     for (const Colour colour : {WHITE, BLACK}) {
         if (board.count[piece_make(colour, PAWN)] || board.count[piece_make(colour, ROOK)] ||
             board.count[piece_make(colour, QUEEN)])

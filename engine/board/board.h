@@ -1,4 +1,4 @@
-// The 0x88 board: squares, piece lists, rights and the running hash keys.
+// The 0x88 board: squares, piece lists, castling rights and incrementally updated hash keys.
 #pragma once
 
 #include <cassert>
@@ -25,7 +25,7 @@ constexpr Castling castling_right(Colour colour, bool king_side) {
     return Castling((king_side ? 1 : 2) << 2 * colour);
 }
 
-/// Of the rights in their order, KQkq.
+/// Colour and side of the right with this bit number: K, Q, k, q.
 constexpr Colour castling_colour(int index) {
     return index < 2 ? WHITE : BLACK;
 }
@@ -33,43 +33,41 @@ constexpr bool castling_is_king_side(int index) {
     return index % 2 == 0;
 }
 
-/// The fifty-move rule in half-moves: so many without a capture or a pawn move draw, unless the
-/// last one mates.
+/// The fifty-move rule: a draw after this many half-moves without a capture or pawn move, unless
+/// the last one mates.
 constexpr int BOARD_FIFTY_MOVES = 100;
 
-/// At most ten of a kind (two and eight promoted pawns).
+/// At most ten pieces of a kind: two and eight promoted pawns.
 constexpr int PIECE_LIST_MAX = 10;
 
 struct Board {
-    // Off the board stands PIECE_BORDER, and a Square is a byte, so that stepping over any edge
-    // stops like at a piece and needs no test of its own.
+    // Squares off the board hold PIECE_BORDER. A Square is a byte, so stepping over any edge reads
+    // one of these and stops as at a piece.
     Piece piece[256];
-    uint8_t slot[SQUARE_NB]; // where in its list the piece on a square stands
+    uint8_t slot[SQUARE_NB]; // index in its list of the piece on a square
     Square list[PIECE_NB][PIECE_LIST_MAX];
     uint8_t count[PIECE_NB];
 
     Colour turn;
     Castling castling;
-    Square en_passant; // the square a pawn can really capture to (legally), else SQ_NONE
+    Square en_passant; // set only if a legal en passant capture exists, else SQ_NONE
     int fifty;         // half-moves since the last capture or pawn move
     int move_number;   // full moves, from 1
 
-    // The moves of the four castling rights (bit order), and which rights a move from or to a
-    // square takes away.
-    Move castle[CASTLING_RIGHTS];
-    uint8_t castle_mask[SQUARE_NB];
+    Move castle[CASTLING_RIGHTS];   // the castling moves, by bit number of the right
+    uint8_t castle_mask[SQUARE_NB]; // the rights lost by a move from or to a square
 
     Key key;
     Key pawn_key;
-    Key piece_key[COLOUR_NB]; // of everything but the pawns, by colour
+    Key piece_key[COLOUR_NB]; // all pieces but pawns, by colour
 };
 
-/// An empty board, White to move, no rights.
+/// Clears the board: no pieces, White to move, no rights.
 void board_clear(Board* board);
 
 /// Puts a piece on an empty square (its list must have room), takes it away, or moves it to an
-/// empty square. The hash keys are left to the caller. Slots of empty squares and unused list
-/// places stay 0, so that equal boards are equal bytes.
+/// empty square. The caller updates the hash keys. Slots of empty squares and unused list entries
+/// are kept 0, so that equal boards have equal bytes.
 inline void board_put(Board* board, Piece piece, Square square) {
     assert(board->piece[square] == NO_PIECE && board->count[piece] < PIECE_LIST_MAX);
     const uint8_t slot = board->count[piece]++;
@@ -102,8 +100,8 @@ inline void board_shift(Board* board, Square from, Square to) {
     board->list[piece][slot] = to;
 }
 
-/// Takes back a board_take(): the piece returns to its old place in the list, which may lie before
-/// the end, so that lists keep their order over make and undo.
+/// Undoes board_take(): the piece returns to its old slot in the list, so that make and undo keep
+/// the order of the lists.
 inline void board_put_back(Board* board, Piece piece, Square square, uint8_t slot) {
     board_put(board, piece, square);
     const uint8_t last_slot = uint8_t(board->count[piece] - 1);
@@ -114,33 +112,33 @@ inline void board_put_back(Board* board, Piece piece, Square square, uint8_t slo
     board->slot[square] = slot;
 }
 
-/// Grants the right to a castling move: fills castle and castle_mask (king and rook must stand
-/// where the move says).
+/// Adds a castling right with its move. King and rook must be on the squares of that move.
 void board_grant_castling(Board* board, Castling right, Move castle);
 
-/// Computes the keys anew from the squares, after a set-up.
+/// Computes the keys from the squares, after setting up a position.
 void board_refresh(Board* board);
 
-/// Every redundancy agrees: lists, slots, keys, kings, rights. For assertions and tests.
+/// Returns true if lists, slots, keys, kings and rights are consistent. For assertions and tests.
 bool board_is_ok(const Board& board);
 
 inline Square board_king(const Board& board, Colour colour) {
     return board.list[piece_make(colour, KING)][0];
 }
 
-/// What the pieces of this side but its pawns are worth, in centipawns.
+/// The value of this side's pieces without pawns, in centipawns.
 int board_pieces_value(const Board& board, Colour colour);
 
-/// How many of a kind this side has.
+/// The number of this side's pieces of a type.
 inline int board_count(const Board& board, Colour colour, PieceType type) {
     return board.count[piece_make(colour, type)];
 }
 
-/// Does this side have anything but king and pawns?
+/// True if this side has pieces other than king and pawns.
 inline bool board_has_pieces(const Board& board, Colour colour) {
     return (board.count[piece_make(colour, KNIGHT)] | board.count[piece_make(colour, BISHOP)] |
             board.count[piece_make(colour, ROOK)] | board.count[piece_make(colour, QUEEN)]) != 0;
 }
 
-/// No mate is possible by any play: bare kings, one minor piece, or only bishops on one colour.
+/// True if no sequence of moves mates: bare kings, one minor piece, or only bishops on squares of
+/// one colour.
 bool board_is_dead(const Board& board);

@@ -61,7 +61,7 @@ const char* parse_squares(const char* text, Board* board) {
     return *text == '\0' ? nullptr : "more than eight ranks";
 }
 
-// More pieces than the missing pawns could have become?
+// Checks that there is one king and no more pieces than the missing pawns could have promoted to.
 const char* check_counts(const Board& board, Colour colour) {
     constexpr int AT_START[PIECE_TYPE_NB] = {0, 8, 2, 2, 2, 1, 1};
     if (board.count[piece_make(colour, KING)] != 1)
@@ -93,7 +93,8 @@ Square corner(Colour colour, bool king_side) {
     return square_make(king_side ? FILE_H : FILE_A, colour == WHITE ? 0 : 7);
 }
 
-// The rook that K or Q means (X-FEN): the outermost on that side of the king, SQ_NONE if none is.
+// The rook that K or Q stands for (X-FEN): the outermost on that side of the king, SQ_NONE if there
+// is none.
 Square outermost_rook(const Board& board, Colour colour, bool king_side) {
     const Square king = board_king(board, colour);
     const int inward = king_side ? STEP_W : STEP_E;
@@ -104,7 +105,7 @@ Square outermost_rook(const Board& board, Colour colour, bool king_side) {
     return SQ_NONE;
 }
 
-// Grants the right if king and rook stand as the rules demand, else drops it.
+// Grants the right if king and rook are on the squares that the rules require.
 void grant_if_fits(Board* board, Colour colour, Square rook, FenRules rules) {
     const Square king = board_king(*board, colour);
     const bool king_side = rook > king;
@@ -138,7 +139,7 @@ const char* parse_castling(const char* text, FenRules rules, Board* board) {
     return nullptr;
 }
 
-// Does a pawn stand where the double push that this square speaks of would have left it?
+// True if a double push over this square can have been the last move.
 bool follows_double_push(const Board& board, Square square) {
     const Colour pusher = colour_opposite(board.turn);
     const int forward = square_forward(pusher);
@@ -157,7 +158,7 @@ const char* parse_en_passant(const char* text, Board* board) {
     return nullptr;
 }
 
-// A missing counter is `fallback`; too large a one is cut.
+// A missing counter is `fallback`; larger ones than FEN_COUNTER_MAX are cut to it.
 const char* parse_counter(const char* text, int fallback, int* value) {
     *value = fallback;
     if (*text == '\0' || std::strcmp(text, "-") == 0) return nullptr;
@@ -178,7 +179,7 @@ const char* parse_turn(const char* text, Board* board) {
     return nullptr;
 }
 
-// Each step only makes sense once the ones before it have succeeded.
+// Each step relies on those before it.
 const char* parse_fields(const Fields& fields, FenRules rules, Board* board) {
     const char* error = parse_squares(fields.text[0], board);
     if (!error) error = parse_turn(fields.text[1], board);

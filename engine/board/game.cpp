@@ -37,7 +37,7 @@ bool game_undo(Game* game) {
 
 namespace {
 
-// Keys know the rights, not with which rooks: that never changes in a game.
+// Compares the rooks, too: keys contain the rights but not the rooks, which never change in a game.
 bool same_castling(const Board& a, const Board& b) {
     if (a.castling != b.castling) return false;
     for (int i = 0; i < CASTLING_RIGHTS; ++i)
@@ -50,7 +50,7 @@ bool same_position(const Board& a, const Board& b) {
            a.move_number == b.move_number;
 }
 
-// Who has mated: the side that is not on move.
+// For a checkmated position.
 bool white_has_mated(const Game& game) {
     return game.board.turn == BLACK;
 }

@@ -1,4 +1,4 @@
-// A game: the start, the moves made, and what the rules say about the position reached.
+// A game: the start position, the moves made, and the result by the rules.
 #pragma once
 
 #include <string>
@@ -20,45 +20,46 @@ enum GameResult : int {
     GAME_ONGOING,
     GAME_CHECKMATE, // the side to move is mated
     GAME_STALEMATE,
-    GAME_REPETITION, // third time
+    GAME_REPETITION, // third occurrence
     GAME_FIFTY_MOVES,
-    GAME_DEAD, // no mate possible by any play
+    GAME_DEAD, // insufficient material, see board_is_dead()
 };
 
-/// The standard start position, no moves.
+/// Starts a game from the standard position.
 void game_reset(Game* game);
 
-/// Another start position, no moves. On a bad FEN nothing changes and the reason comes back.
+/// Starts a game from a FEN. Returns nullptr, or why the FEN is bad; then the game is unchanged.
 const char* game_set_up(Game* game, const char* fen, FenRules rules = FEN_CLASSIC);
 
 /// Makes a legal move.
 void game_make(Game* game, Move move);
 
-/// Takes the last move back; false if there is none.
+/// Takes the last move back. Returns false if there is none.
 bool game_undo(Game* game);
 
-/// Makes up to so many moves that lead to this position, counters included. False, and nothing
-/// changes, if none do.
+/// Finds and makes at most `plies` moves that lead to this position, counters included. Returns
+/// false, with the game unchanged, if there are none.
 bool game_follow(Game* game, const Board& position, int plies);
 
 /// Takes all moves back.
 void game_rewind(Game* game);
 
-/// Does this legal move take what has just taken?
+/// True if this legal move captures the piece that captured with the last move.
 bool game_is_recapture(const Game& game, Move move);
 
-/// How often the present position (same side to move, rights and en passant) has stood on the
-/// board, this time included.
+/// How often the position (with the same side to move, rights and en passant) has occurred,
+/// including now.
 int game_repetitions(const Game& game);
 
-/// What the rules say; mate and stalemate come before the draws.
+/// The result by the rules. Mate and stalemate come before the other draws.
 GameResult game_result(const Game& game);
 
-/// "1-0 {White mates}" and its like, as CECP has it; empty while the game goes on.
+/// The result as CECP writes it, such as "1-0 {White mates}"; empty for GAME_ONGOING.
 std::string game_result_text(const Game& game, GameResult result);
 
-/// Just the "1-0", "0-1", "1/2-1/2" of it, "*" while the game goes on.
+/// "1-0", "0-1" or "1/2-1/2"; "*" for GAME_ONGOING.
 const char* game_result_token(const Game& game, GameResult result);
 
-/// Half-moves made since the start of the game as the FEN counts it: 0 before White's first move.
+/// Half-moves since the start of the game, counted from the FEN's move number: 0 before White's
+/// first move.
 int game_ply(const Game& game);

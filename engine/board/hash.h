@@ -1,4 +1,4 @@
-// Zobrist keys, made once at compile time from a fixed seed, the same on every machine.
+// Zobrist keys, computed at compile time from a fixed seed: the same on every machine.
 #pragma once
 
 #include "engine/board/piece.h"
@@ -14,7 +14,7 @@ struct HashKeys {
     Key turn;          // Black to move
 };
 
-/// 2^64 over the golden ratio: its multiples differ in all bits (Knuth, "Fibonacci hashing").
+/// 2^64 divided by the golden ratio, for Fibonacci hashing (Knuth).
 constexpr Key HASH_GOLDEN_RATIO = 0x9e3779b97f4a7c15u;
 
 /// One step of splitmix64 (Sebastiano Vigna, public domain algorithm).

@@ -1,10 +1,10 @@
-// A move in 16 bits. A 0x88 square leaves bits 3 and 7 free, so `from` and `to` take a byte each
-// and the four spare bits say what kind of move it is.
+// A move in 16 bits: `from` in the low byte, `to` in the high byte. 0x88 squares leave bits 3 and 7
+// of each byte free; these four bits hold the kind of move.
 //
 //   bit 15 promotion; then bits 3 and 7 give the piece: 00 knight, 01 bishop, 10 rook, 11 queen
 //   bit 11 special: bit 3 clear = en passant, set = castling (with bit 7: from the d-file)
 //
-// Castling is written as the king taking its own rook, which serves Chess960 as well.
+// Castling is encoded as the king taking its own rook, which works for Chess960, too.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 enum Move : uint16_t {
     MOVE_NONE = 0,
-    MOVE_NULL = 0x1010, // a2a2: never a real move
+    MOVE_NULL = 0x1010, // a2a2, which is never a legal move
 };
 
 constexpr uint16_t MOVE_PROMOTION_BIT = 0x8000;
@@ -43,11 +43,11 @@ constexpr Move move_make_en_passant(Square from, Square to) {
 constexpr Move move_make_castle(Square king, Square rook) {
     return Move(king | rook << 8 | MOVE_CASTLE);
 }
-/// From the d-file in the variant wildcastle: to the b- or the f-file.
+/// Castling from the d-file in the variant wildcastle: the king goes to the b- or the f-file.
 constexpr Move move_make_castle_wild(Square king, Square rook) {
     return Move(king | rook << 8 | MOVE_CASTLE_WILD);
 }
-/// type: KNIGHT to QUEEN.
+/// `type` is KNIGHT to QUEEN.
 constexpr Move move_make_promotion(Square from, Square to, PieceType type) {
     const int code = type - KNIGHT;
     return Move(from | to << 8 | MOVE_PROMOTION_BIT | (code & 1) << 3 | (code & 2) << 6);
@@ -65,13 +65,13 @@ constexpr bool move_is_castle(Move move) {
 constexpr bool move_is_castle_wild(Move move) {
     return (move & MOVE_KIND_BITS) == MOVE_CASTLE_WILD;
 }
-/// PIECE_TYPE_NONE unless the move promotes.
+/// The piece type promoted to, PIECE_TYPE_NONE if the move is no promotion.
 constexpr PieceType move_promotion(Move move) {
     if (!move_is_promotion(move)) return PIECE_TYPE_NONE;
     return PieceType(KNIGHT + (move >> 3 & 1) + (move >> 6 & 2));
 }
 
-/// More than any legal position has (218).
+/// Legal positions have at most 218 moves.
 constexpr int MOVES_MAX = 256;
 
 struct MoveList {
@@ -87,7 +87,7 @@ inline bool move_list_has(const MoveList& list, Move move) {
     const Move* end = list.move + list.count;
     return std::find(list.move, end, move) != end;
 }
-/// Nothing happens if it is not there.
+/// Does nothing if the move is not in the list.
 inline void move_list_remove(MoveList* list, Move move) {
     list->count = int(std::remove(list->move, list->move + list->count, move) - list->move);
 }

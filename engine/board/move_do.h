@@ -4,7 +4,7 @@
 #include "engine/board/board.h"
 #include "engine/board/move.h"
 
-/// What cannot be computed back when a move is undone.
+/// What move_undo() cannot compute from the board and the move.
 struct Undo {
     Key key;
     Key pawn_key;
@@ -17,17 +17,17 @@ struct Undo {
     int fifty;
 };
 
-/// Makes a legal move; `undo` receives what move_undo() needs.
+/// Makes a legal move and fills in `undo` for move_undo().
 void move_make(Board* board, Move move, Undo* undo);
 
-/// Takes back the last move made, with the record it left: every byte is as it was.
+/// Takes back the last move. Restores every byte of the board.
 void move_undo(Board* board, Move move, const Undo& undo);
 
-/// Passes the turn (only out of check), and takes that back.
+/// Makes and takes back a null move. The side to move must not be in check.
 void move_make_null(Board* board, Undo* undo);
 void move_undo_null(Board* board, const Undo& undo);
 
-/// Where the king lands, by the side of the rook (the same in Chess960); the rook goes next to it.
+/// The squares to which king and rook go in castling, in Chess960, too.
 inline Square move_castle_king_to(Move move) {
     const bool east = move_to(move) > move_from(move);
     const bool wild = move_is_castle_wild(move);
@@ -38,18 +38,18 @@ inline Square move_castle_rook_to(Move move) {
     return move_castle_king_to(move) + (move_to(move) > move_from(move) ? STEP_W : STEP_E);
 }
 
-/// The square of the piece a move captures; for castling and quiet moves it holds no enemy.
+/// The square of the captured piece. For castling and quiet moves it holds no enemy piece.
 inline Square move_victim_square(Move move) {
     if (!move_is_en_passant(move)) return move_to(move);
     return square_make(square_file(move_to(move)), square_rank(move_from(move)));
 }
 
-/// What the move captures, NO_PIECE if nothing.
+/// The captured piece, NO_PIECE if there is none.
 inline Piece move_victim(const Board& board, Move move) {
     return move_is_castle(move) ? NO_PIECE : board.piece[move_victim_square(move)];
 }
 
-/// Neither a capture nor a promotion.
+/// True if the move is neither a capture nor a promotion.
 inline bool move_is_quiet(const Board& board, Move move) {
     return !move_is_promotion(move) && move_victim(board, move) == NO_PIECE;
 }

@@ -7,7 +7,7 @@
 
 namespace {
 
-// What is the same for all moves of one position.
+// Data that all generating functions of a position share.
 struct Generator {
     const Board& board;
     const Pins& pins;
@@ -45,8 +45,8 @@ bool king_may_go(const Generator& g, Square king, Square to) {
     return !attack_is_attacked(g.board, to, g.them, king);
 }
 
-// Which moves a generating function is to add; a template parameter, so that each stage gets code
-// of its own.
+// The moves that a generating function adds. A template parameter, so that each stage gets its own
+// code.
 enum Stage : int {
     CAPTURES = 1,
     QUIETS = 2,
@@ -141,8 +141,7 @@ template <Stage STAGE> void king_moves(const Generator& g) {
 
 // ---- castling
 
-// Every square from one to the other, both included, empty but for the king and the rook
-// themselves.
+// True if all squares from `from` to `to`, both included, are empty or hold the castling pieces.
 bool castle_way_is_free(const Board& board, Square from, Square to, Square king, Square rook) {
     const int step = to > from ? 1 : -1;
     for (Square square = from;; square += step) {
@@ -194,7 +193,8 @@ void add_pawn_move(const Generator& g, Square from, Square to) {
     add_promotions<ALL>(g, from, to);
 }
 
-// Unpinned pieces (pawns and king aside) that can go to `to`, which is empty or holds the checker.
+// Adds the moves of unpinned pieces, without pawns and king, to `to`, which is empty or holds the
+// checker.
 void pieces_to(const Generator& g, Square to) {
     for (int type = KNIGHT; type <= QUEEN; ++type) {
         const Piece piece = piece_make(g.us, PieceType(type));
@@ -235,7 +235,7 @@ void block_checker(const Generator& g, Square checker) {
     }
 }
 
-// ---- is it legal?
+// ---- legality of a given move
 
 bool king_move_is_legal(const Generator& g, Move move) {
     const Square from = move_from(move), to = move_to(move);
@@ -259,7 +259,7 @@ bool piece_step_is_possible(const Generator& g, Piece piece, Move move) {
     return !piece_is_slider(piece) || attack_path_is_clear(g.board, from, to);
 }
 
-// Does a move to this square end a single check, by capture or by standing between?
+// True if a move to this square ends a single check by capturing the checker or by blocking.
 bool answers_check(const Generator& g, Square to) {
     const Square king = board_king(g.board, g.us), checker = g.pins.checker;
     if (to == checker) return true;
@@ -348,7 +348,7 @@ bool move_gives_check(const Board& board, Move move) {
     if (attack_is_possible(piece, to, king) &&
         (!piece_is_slider(piece) || attack_path_is_clear(board, to, king, from)))
         return true;
-    // Discovered: the piece leaves a line between its king's enemy and one of its own sliders.
+    // Discovered check: the piece leaves the line between the enemy king and one of our sliders.
     const Step step = attack_step(king, from);
     if (step == STEP_NONE || step == attack_step(king, to) ||
         !attack_path_is_clear(board, king, from))

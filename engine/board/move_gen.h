@@ -1,25 +1,28 @@
-// Legal move generation in stages. Pins are known beforehand, so nothing is made to be tested.
+// Legal move generation in stages. It works from the pins, so that no move has to be made to test
+// its legality.
 #pragma once
 
 #include "engine/board/attack.h"
 #include "engine/board/board.h"
 #include "engine/board/move.h"
 
-/// Captures, en passant and every promotion to a queen; not in check. Appends to the list.
+/// Appends captures, en passant and promotions to a queen. The side to move must not be in check.
 void move_gen_captures(const Board& board, const Pins& pins, MoveList* list);
 
-/// All other moves: quiet moves, castling, under-promotions; not in check. Appends to the list.
+/// Appends all other moves: quiet moves, castling, under-promotions. Not in check.
 void move_gen_quiets(const Board& board, const Pins& pins, MoveList* list);
 
-/// All legal moves in check. Appends to the list.
+/// Appends all legal moves of a side in check.
 void move_gen_evasions(const Board& board, const Pins& pins, MoveList* list);
 
-/// All legal moves, in check or not. Empties the list first.
+/// Replaces the list by all legal moves, in check or not.
 void move_gen_legal(const Board& board, const Pins& pins, MoveList* list);
 void move_gen_legal(const Board& board, MoveList* list);
 
-/// Is any 16-bit value a legal move here? For hash moves, killers and other guesses.
+/// Returns true if the move is legal. It may be any 16-bit value, such as a hash move or a killer
+/// of another position.
 bool move_is_legal(const Board& board, const Pins& pins, Move move);
 
-/// Does a legal move give check? En passant and castling are answered for the moving piece only.
+/// Returns true if a legal move gives check. Checks by the rook of a castling, and checks opened by
+/// the pawn that en passant removes, are not seen.
 bool move_gives_check(const Board& board, Move move);

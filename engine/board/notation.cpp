@@ -16,7 +16,7 @@ void append_square(std::string* text, Square square) {
     *text += char('1' + square_rank(square));
 }
 
-// Does any other move of the same kind of piece to the same square need to be told apart, and how?
+// Appends file, rank or both if another piece of the same kind can move to the same square.
 void append_disambiguation(const Board& board, const MoveList& list, Move move, std::string* text) {
     const Square from = move_from(move);
     bool others = false, same_file = false, same_rank = false;
@@ -59,7 +59,8 @@ void append_body(const Board& board, const MoveList& list, Move move, std::strin
     *text += piece_letter(piece_make(WHITE, move_promotion(move)));
 }
 
-// What is left of a move when everything that only decorates it is taken away.
+// Copies a move without + # ! ? x = : -, and with O for 0. Returns false if the length is not one
+// of a move.
 bool strip(const char* text, char* bare) {
     size_t length = 0;
     for (; *text; ++text) {
@@ -71,14 +72,14 @@ bool strip(const char* text, char* bare) {
     return length >= 2;
 }
 
-// Same text but for the case of a promotion letter at its end ("e7e8Q").
+// Compares without regard to the case of a promotion letter at the end ("e7e8Q").
 bool same_coordinates(const char* bare, const std::string& text) {
     if (std::strlen(bare) != text.size() || std::strncmp(bare, text.c_str(), 4) != 0) return false;
     return text.size() == 4 || std::tolower(static_cast<unsigned char>(bare[4])) == text[4];
 }
 
-// From the d-file it is the a-rook that is near. (XBoard writes wildcastle so, as chess servers
-// do.)
+// In wildcastle from the d-file, O-O is castling with the a-rook, which is nearer. XBoard and chess
+// servers write it so.
 bool is_short_castle(Move move) {
     return (move_to(move) > move_from(move)) != move_is_castle_wild(move);
 }
@@ -96,7 +97,7 @@ bool is_rank(char c) {
 
 struct SanParts {
     PieceType type;
-    int file, rank; // of the origin, -1 if not said
+    int file, rank; // of the origin, -1 if not given
     Square to;
     PieceType promotion;
 };
@@ -141,12 +142,13 @@ bool fits_san(const Board& board, const SanParts& parts, Move move) {
            (parts.rank < 0 || square_rank(from) == parts.rank);
 }
 
-// Castling as the king taking its own rook ("e1h1"), as some Chess960 hosts write it.
+// True if the text is this castling as the king taking its own rook ("e1h1"), as some Chess960
+// hosts write it.
 bool takes_own_rook(const char* bare, Move move) {
     return same_coordinates(bare, notation_coordinate(move, CASTLE_TAKES_ROOK));
 }
 
-// Where a king's step and castling read the same (Chess960: f1g1), the step is meant.
+// If a king move and castling are written alike (Chess960: f1g1), the king move is meant.
 Move find_coordinates(const MoveList& list, const char* bare) {
     Move castle = MOVE_NONE;
     for (int i = 0; i < list.count; ++i) {
@@ -171,7 +173,7 @@ int find_san(const Board& board, const MoveList& list, const char* bare, Move* m
     return found;
 }
 
-// How many legal moves the text fits; *move is one of them.
+// Returns the number of legal moves that the text fits; *move is one of them.
 int find_moves(const Board& board, const char* text, Move* move) {
     char bare[MOVE_TEXT_MAX + 1];
     if (!strip(text, bare)) return 0;

@@ -5,8 +5,7 @@
 
 namespace {
 
-// Below this depth a subtree takes well under a millisecond or two: no need to ask the monitor
-// there.
+// Below this depth a subtree takes less than a millisecond or two, so the monitor is not asked.
 constexpr int ASK_DEPTH = 3;
 
 uint64_t count_made(Board* board, const MoveList& list) {

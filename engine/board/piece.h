@@ -19,7 +19,7 @@ constexpr int PIECE_TYPE_NB = 7;
 /// The type in the low three bits, the colour in bit 3.
 enum Piece : uint8_t {
     NO_PIECE = 0,
-    PIECE_BORDER = 0x80, // off the board: of no type and neither colour, but not empty either
+    PIECE_BORDER = 0x80, // squares off the board: neither empty nor a piece of either colour
     WHITE_PAWN = 1,
     WHITE_KNIGHT,
     WHITE_BISHOP,
@@ -41,10 +41,10 @@ constexpr Piece piece_make(Colour colour, PieceType type) {
 constexpr PieceType piece_type(Piece piece) {
     return PieceType(piece & 7);
 }
-/// In centipawns, for exchanges and endings; the king has none.
+/// Centipawns, for static exchange evaluation and endgames.
 inline constexpr int PIECE_VALUE[PIECE_TYPE_NB] = {0, 100, 325, 325, 500, 975, 0};
 
-/// Only for real pieces: NO_PIECE has no colour (and seems white).
+/// Not for NO_PIECE, for which it returns WHITE.
 constexpr Colour piece_colour(Piece piece) {
     return Colour(piece >> 3);
 }
@@ -60,7 +60,7 @@ constexpr bool piece_is_slider(Piece piece) {
 constexpr char piece_letter(Piece piece) {
     return ".PNBRQK..pnbrqk."[piece];
 }
-/// NO_PIECE when the letter names none.
+/// NO_PIECE if the letter stands for no piece.
 constexpr Piece piece_from_letter(char letter) {
     for (int piece = WHITE_PAWN; piece <= BLACK_KING; ++piece)
         if (letter != '.' && piece_letter(Piece(piece)) == letter) return Piece(piece);

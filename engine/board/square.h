@@ -1,5 +1,5 @@
-// 0x88 squares: rank in the high nibble, file in the low one; sq & 0x88 is off the board.
-// (chessprogramming wiki: "0x88")
+// 0x88 squares: rank in the high nibble, file in the low one. A square with a bit of 0x88 set is
+// off the board. (chessprogramming wiki: "0x88")
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,7 @@ enum Rank : int {
     RANK_8
 };
 
-/// What to add to a square to go one step.
+/// The difference between a square and its neighbour in a direction.
 enum Step : int8_t {
     STEP_NONE = 0,
     STEP_N = 16,
@@ -68,8 +68,7 @@ inline constexpr Step STEPS_KING[8] = {STEP_N,  STEP_E,  STEP_S,  STEP_W,
                                        STEP_NE, STEP_SE, STEP_SW, STEP_NW};
 inline constexpr int8_t STEPS_KNIGHT[8] = {33, 31, 18, 14, -33, -31, -18, -14};
 
-/// Stepping off the board gives a value with a 0x88 bit; ask square_is_ok() before indexing with
-/// it.
+/// The result may be off the board: check square_is_ok() before using it as an index.
 constexpr Square operator+(Square square, int step) {
     return Square(int(square) + step);
 }
@@ -103,19 +102,19 @@ constexpr Square square_flip(Square square) {
 constexpr int square_shade(Square square) {
     return (square ^ (square >> 4)) & 1;
 }
-/// The square as this side sees it, its own first rank below.
+/// The square from the point of view of this side: flipped for Black.
 constexpr Square square_for(Colour colour, Square square) {
     return colour == BLACK ? square_flip(square) : square;
 }
-/// The rank as this side counts it: rank 1 is its own first rank.
+/// The rank from the point of view of this side: rank 1 is its own first rank.
 constexpr Rank square_rank_for(Colour colour, Square square) {
     return Rank(colour == BLACK ? 7 - (square >> 4) : square >> 4);
 }
-/// Where this side's pawns go.
+/// The direction of this side's pawns.
 constexpr Step square_forward(Colour colour) {
     return colour == WHITE ? STEP_N : STEP_S;
 }
-/// The squares numbered 0 to 63 without gaps, a1 b1 ... h8.
+/// Converts to and from 0 to 63, in the order a1 b1 ... h8.
 constexpr int square_to64(Square square) {
     return (square + (square & 7)) >> 1;
 }

@@ -1,4 +1,4 @@
-// Colour, depth, ply and score as distinct types, so that the compiler catches the swaps.
+// Colour, depth, ply and score are distinct types, so that the compiler reports mix-ups.
 #pragma once
 
 #include <cstdint>
@@ -30,11 +30,11 @@ enum Ply : int {
 /// Centipawns, from the point of view of the side to move unless a name says otherwise.
 enum Score : int {
     SCORE_DRAW = 0,
-    SCORE_EVAL_MAX = 20000, // an evaluation stays within +-this
-    SCORE_MATE_MIN = 29000, // from here on: mate in at most PLY_MAX plies
-    SCORE_MATE = 30000,     // mated on the board, seen from the winner
+    SCORE_EVAL_MAX = 20000, // static scores are within +-this
+    SCORE_MATE_MIN = 29000, // scores from here on are mates
+    SCORE_MATE = 30000,     // checkmate on the board, for the winner
     SCORE_INFINITE = 31000,
-    SCORE_NONE = 32000, // no score at all
+    SCORE_NONE = 32000, // no score
 };
 
 #define OVERTIME_ARITHMETIC(T)                                                                     \
@@ -73,7 +73,7 @@ OVERTIME_ARITHMETIC(Depth)
 OVERTIME_ARITHMETIC(Ply)
 OVERTIME_ARITHMETIC(Score)
 
-/// The score of a mate given, or suffered, so many plies from the root.
+/// The score of giving mate, or of being mated, at this ply.
 constexpr Score score_mate_in(Ply ply) {
     return SCORE_MATE - int(ply);
 }
@@ -83,15 +83,15 @@ constexpr Score score_mated_in(Ply ply) {
 constexpr bool score_is_mate(Score score) {
     return score >= SCORE_MATE_MIN || score <= -SCORE_MATE_MIN;
 }
-/// Full moves to the mate; negative when the side to move is mated. Only for mate scores.
+/// Full moves to the mate, negative if the side to move is mated. Only for mate scores.
 constexpr int score_mate_moves(Score score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -((SCORE_MATE + score) / 2);
 }
 
-/// A mate in n moves as CECP and the controllers count it: +-(SCORE_CP_MATE + n).
+/// CECP and the time controllers write a mate in n moves as +-(SCORE_CP_MATE + n).
 constexpr int SCORE_CP_MATE = 100000;
 
-/// The score in centipawns, a mate as above.
+/// The score in centipawns; mates as for SCORE_CP_MATE.
 constexpr int score_cp(Score score) {
     if (!score_is_mate(score)) return score;
     const int moves = score_mate_moves(score);

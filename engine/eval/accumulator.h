@@ -1,35 +1,36 @@
-// The hidden layer's sums along a line of play. A move only notes what it changes; the sums follow
-// when they are asked for, from the nearest ancestor that has them.
+// The accumulators of the network (the hidden layer's sums) along a line of play. They are updated
+// lazily: a move only records which pieces it changes, and the sums are computed from the nearest
+// ancestor that has them when the evaluation needs them.
 #pragma once
 
 #include "engine/board/move.h"
 #include "engine/eval/network.h"
 
-/// What a move changes: the first piece moves, another one goes (a capture) or moves too
-/// (castling).
+/// The pieces that a move removes from and adds to squares. Index 0 is the piece that moves; index
+/// 1 the captured piece, or the rook in castling.
 struct NetworkChange {
-    int gone, come; // 0 and 0 for a null move
-    Piece gone_piece[2], come_piece[2];
-    Square gone_square[2], come_square[2];
+    int removed, added; // counts; both 0 for a null move
+    Piece removed_piece[2], added_piece[2];
+    Square removed_square[2], added_square[2];
 };
 
 struct AccumulatorPly {
     Accumulator sums;
-    bool known[COLOUR_NB]; // are those of this side?
-    NetworkChange change;  // since the ply before
+    bool known[COLOUR_NB]; // the sums of this side are computed
+    NetworkChange change;  // by the move that led to this ply
 };
 
 struct AccumulatorStack {
     AccumulatorPly ply[PLY_MAX + 1];
 };
 
-/// The line begins anew at PLY_ROOT, with a board that nothing is known of.
+/// Starts a new line at PLY_ROOT, without sums.
 void accumulator_begin(AccumulatorStack* stack);
 
-/// A move or a null move is about to be made on the board of this ply.
+/// Records a move or a null move that is about to be made on the board of this ply.
 void accumulator_make(AccumulatorStack* stack, const Board& before, Move move, Ply ply);
 void accumulator_make_null(AccumulatorStack* stack, Ply ply);
 
-/// The sums of the board that the line has reached at this ply.
+/// Returns the sums for the board at this ply, computing them if necessary.
 const Accumulator& accumulator_sums(AccumulatorStack* stack, const Network& network,
                                     const Board& board, Ply ply);

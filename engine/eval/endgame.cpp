@@ -7,13 +7,12 @@
 
 namespace {
 
-// Bishops of opposite colours and nothing else.
-constexpr int CHANCES_BISHOPS = 32;
-constexpr int CHANCES_PAWNLESS = 12; // no pawn, and at most a minor piece ahead
+constexpr int SCALE_BISHOPS = 32;  // only pawns and bishops of opposite colours, one a side
+constexpr int SCALE_PAWNLESS = 12; // no pawn, and at most a minor piece ahead
 
-constexpr int KNOWN_WIN = 600; // on top of the material where the win is certain
+constexpr int KNOWN_WIN = 600; // added to the material of a certain win
 
-// Driving the bare king: towards the edge (or a corner where the bishop can mate), kings together.
+// Mop-up: the bare king near the edge (or the corner where the bishop mates), the kings close.
 constexpr int EDGE_WEIGHT = 15;
 constexpr int CORNER_WEIGHT = 30;
 constexpr int KINGS_WEIGHT = 10;
@@ -49,13 +48,13 @@ int center_manhattan_distance(Square square) {
     return std::max(3 - file, file - 4) + std::max(3 - rank, rank - 4);
 }
 
-// 7 in the two corners of that shade, falling along the edges to 0 in the other two.
+// 7 in the two corners of that square colour, falling along the edges to 0 in the other two.
 int corner(Square square, int shade) {
     const int file = square_file(square), rank = square_rank(square);
     return std::abs(shade == square_shade(SQ_A1) ? 7 - file - rank : file - rank);
 }
 
-// Bishop and knight mate only in the corners that the bishop reaches.
+// Bishop and knight can force mate only in a corner of the bishop's colour.
 bool needs_right_corner(const Board& board, Colour strong) {
     return board_count(board, strong, QUEEN) + board_count(board, strong, ROOK) == 0 &&
            !has_bishops_of_both_shades(board, strong) && board_count(board, strong, BISHOP) > 0;
@@ -93,9 +92,10 @@ bool has_pawn_on(const Board& board, Colour colour, File file) {
     return false;
 }
 
-// Pawns on one rook file only, and at most bishops that never cover the square where they promote:
-// whoever holds that corner holds the draw (chessprogramming wiki: "Wrong Color Bishop and Rook
-// Pawn"), unless a pawn of his own may be captured so that the other leaves its file.
+// All pawns are on one rook file, no piece but bishops of the wrong colour supports them, and the
+// weak king holds the promotion corner: a draw (chessprogramming wiki: "Wrong Color Bishop and Rook
+// Pawn"). Not if the weak side has a pawn on the next file, by capturing which a rook pawn could
+// leave its file.
 bool is_rook_pawn_fortress(const Board& board, Colour strong) {
     const Piece pawn = piece_make(strong, PAWN), bishop = piece_make(strong, BISHOP);
     if (board.count[pawn] == 0 ||
@@ -126,7 +126,7 @@ bool has_opposite_bishops(const Board& board) {
            square_shade(board.list[WHITE_BISHOP][0]) != square_shade(board.list[BLACK_BISHOP][0]);
 }
 
-// Has this side nothing but its king?
+// True if this side has only its king.
 bool is_bare(const Board& board, Colour colour) {
     return !board_has_pieces(board, colour) && board.count[piece_make(colour, PAWN)] == 0;
 }
@@ -141,15 +141,15 @@ Score endgame_known(const Board& board) {
     return score == SCORE_NONE || board.turn == strong ? score : -score;
 }
 
-int endgame_chances(const Board& board, Colour strong) {
+int endgame_scale(const Board& board, Colour strong) {
     constexpr int MINOR = PIECE_VALUE[BISHOP];
     const Colour weak = colour_opposite(strong);
     const int own = board_pieces_value(board, strong), lead = own - board_pieces_value(board, weak);
     if (board_count(board, strong, PAWN) == 0) {
-        if (own <= MINOR) return CHANCES_NONE;
-        if (lead <= MINOR) return CHANCES_PAWNLESS;
+        if (own <= MINOR) return ENDGAME_SCALE_NONE;
+        if (lead <= MINOR) return SCALE_PAWNLESS;
     }
-    if (own <= MINOR && is_rook_pawn_fortress(board, strong)) return CHANCES_NONE;
+    if (own <= MINOR && is_rook_pawn_fortress(board, strong)) return ENDGAME_SCALE_NONE;
     const bool nothing_else = own == MINOR && lead == 0;
-    return nothing_else && has_opposite_bishops(board) ? CHANCES_BISHOPS : CHANCES_ALL;
+    return nothing_else && has_opposite_bishops(board) ? SCALE_BISHOPS : ENDGAME_SCALE_FULL;
 }

@@ -1,15 +1,13 @@
-// What is known about endings: exact or nearly so where one side has a bare king, and how much of
-// an advantage can be won elsewhere.
+// Endgame knowledge: exact scores against a bare king, and scale factors elsewhere.
 #pragma once
 
 #include "engine/board/board.h"
 
-/// The score for the side to move where one side has a bare king and more is known than material
-/// says: pawn against king, driving the king to be mated, draws that look won. SCORE_NONE where
-/// nothing is known.
+/// Returns the score for the side to move against a bare king: king and pawn against king, mates
+/// that can be forced, and draws despite a material advantage. Returns SCORE_NONE elsewhere.
 Score endgame_known(const Board& board);
 
-/// How many sixty-fourths of a static score in its favour this side can hope to win.
-int endgame_chances(const Board& board, Colour strong);
-constexpr int CHANCES_NONE = 0; // no way to win
-constexpr int CHANCES_ALL = 64;
+/// Returns the factor, in 64ths, by which a static score in favour of `strong` is to be scaled.
+int endgame_scale(const Board& board, Colour strong);
+constexpr int ENDGAME_SCALE_NONE = 0; // `strong` cannot win
+constexpr int ENDGAME_SCALE_FULL = 64;

@@ -15,12 +15,12 @@ int lead(const Board& board) {
     return material(board, board.turn) - material(board, colour_opposite(board.turn));
 }
 
-// Scaled by what is known of endings. What cannot be won is 0; what is only harder to win is scaled
-// where material was counted, as a network has learned that and would be scaled twice.
+// Applies the endgame scale. A network's score is only changed if the ending cannot be won: it has
+// learned which endings are hard to win.
 Score adjust(const Board& board, int score, bool learned) {
     const Colour strong = score > 0 ? board.turn : colour_opposite(board.turn);
-    const int chances = endgame_chances(board, strong);
-    if (!learned || chances == CHANCES_NONE) score = score * chances / CHANCES_ALL;
+    const int scale = endgame_scale(board, strong);
+    if (!learned || scale == ENDGAME_SCALE_NONE) score = score * scale / ENDGAME_SCALE_FULL;
     return Score(std::clamp(score, -int(SCORE_EVAL_MAX), int(SCORE_EVAL_MAX)));
 }
 
@@ -29,7 +29,7 @@ bool is_known_draw(const Board& board) {
 }
 
 double win_chance(const Network* network, const Board& board, Colour colour, int score) {
-    const bool hopeless = endgame_chances(board, colour) == CHANCES_NONE;
+    const bool hopeless = endgame_scale(board, colour) == ENDGAME_SCALE_NONE;
     return hopeless ? 0 : network_win_chance(network, score);
 }
 

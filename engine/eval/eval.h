@@ -4,25 +4,25 @@
 #include "engine/board/board.h"
 #include "engine/eval/accumulator.h"
 
-/// What one thread evaluates with.
+/// The evaluation of one thread.
 struct Evaluator {
-    const Network* network; // nullptr: material alone
+    const Network* network; // nullptr: count material
     AccumulatorStack accumulators;
 };
 
-/// The static score of the board that a line of play has reached at this ply (see accumulator.h),
-/// from the point of view of the side to move, within +-SCORE_EVAL_MAX.
+/// Returns the static score for the side to move, within +-SCORE_EVAL_MAX. `board` is the position
+/// at `ply` of the line in the evaluator's accumulators.
 Score eval_position(Evaluator* evaluator, const Board& board, Ply ply);
 
-/// The same of a board alone; nullptr: by material alone.
+/// The same for a board without a line of play.
 Score eval(const Network* network, const Board& board);
 
-/// How likely the side to move wins and loses, 0 to 1; the rest are draws.
+/// Probabilities, 0 to 1, that the side to move wins and loses; the rest are draws.
 struct Outlook {
     double win;
     double loss;
 };
 
-/// The outlook of a score of this network (nullptr: of material). Nobody wins what is known to be
-/// drawn, nor without the pieces for it.
+/// Converts a score of this network (nullptr: of material) to probabilities. A known draw has no
+/// winner, and neither side wins where its endgame scale is 0.
 Outlook eval_outlook(const Network* network, const Board& board, Score score);

@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr int FILES = 4, RANKS = 6; // of the pawn: files e to h are mirrored
+constexpr int FILES = 4, RANKS = 6; // of the pawn; files e to h are mirrored to a to d
 constexpr int POSITION_NB = 2 * 64 * 64 * FILES * RANKS;
 
 struct Position {
@@ -43,7 +43,8 @@ bool is_legal(const Position& p) {
     return p.bare_to_move || !pawn_attacks(p.pawn, p.bare_king);
 }
 
-// The new piece survives; where a queen would be stalemate, a rook wins.
+// True if the pawn can promote and the new piece cannot be captured. Where a queen would stalemate,
+// a rook wins.
 bool promotes(const Position& p) {
     const Square to = p.pawn + STEP_N;
     return square_rank(p.pawn) == RANK_7 && to != p.king && to != p.bare_king &&
@@ -52,13 +53,13 @@ bool promotes(const Position& p) {
 
 struct Solver {
     std::vector<uint8_t> won;
-    std::vector<uint8_t> escapes; // moves of the bare king not yet known to lose
-    std::vector<int> open;        // won positions whose predecessors have not been looked at
+    std::vector<uint8_t> escapes; // moves of the bare king that are not known to lose
+    std::vector<int> open;        // won positions whose predecessors are still to be visited
 
     Solver() : won(POSITION_NB), escapes(POSITION_NB) {}
 };
 
-// Taking the pawn is one that stays.
+// Counts the bare king's moves. The capture of the pawn is one of them and never becomes a loss.
 int count_escapes(const Position& p) {
     int count = 0;
     for (const Step step : STEPS_KING) {
@@ -75,7 +76,8 @@ void mark_won(Solver* solver, int index) {
     solver->open.push_back(index);
 }
 
-// Mate can only be given by the pawn itself; a bare king without a move is stalemated otherwise.
+// Marks the positions won at once. Only the pawn itself can mate; otherwise a bare king without a
+// move is stalemated.
 void init(Solver* solver) {
     for (int index = 0; index < POSITION_NB; ++index) {
         const Position p = position_at(index);
@@ -94,7 +96,7 @@ void win_before(Solver* solver, const Position& p) {
     if (square_rank(p.pawn) >= RANK_2 && is_legal(p)) mark_won(solver, index_of(p));
 }
 
-// The pawn's side has just moved into a won position: it could have had it from these.
+// Marks the predecessors of a won position with the bare king to move.
 void before_strong_move(Solver* solver, const Position& now) {
     Position before = now;
     before.bare_to_move = false;
@@ -110,7 +112,8 @@ void before_strong_move(Solver* solver, const Position& now) {
     if (square_rank(now.pawn) == RANK_4) win_before(solver, before);
 }
 
-// The bare king has just moved into a lost position: one escape less where it came from.
+// Takes an escape from each predecessor of a won position with the pawn's side to move; those
+// without one left are won.
 void before_bare_move(Solver* solver, const Position& now) {
     Position before = now;
     before.bare_to_move = true;

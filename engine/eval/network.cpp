@@ -8,10 +8,10 @@
 
 namespace {
 
-// Of material; roughly.
+// Rough values for scores of material.
 constexpr int MATERIAL_EVEN = 150, MATERIAL_SPREAD = 150;
 
-constexpr size_t VERSION_AT = 13; // in the magic
+constexpr size_t VERSION_AT = 13; // offset of the version in the magic
 
 // FNV-1a (Fowler, Noll, Vo).
 uint64_t checksum_of(const Network& network) {
@@ -57,7 +57,7 @@ const char* network_check(const void* bytes, size_t size) {
     if (std::memcmp(bytes, NETWORK_MAGIC, sizeof NETWORK_MAGIC) != 0)
         return "is a network of another version of Overtime";
     if (size != sizeof(Network)) return "is a network of another shape";
-    const auto network = std::make_unique<Network>(); // the bytes may lie anywhere
+    const auto network = std::make_unique<Network>(); // `bytes` may not be aligned
     std::memcpy(static_cast<void*>(network.get()), bytes, sizeof *network);
     if (!has_our_shape(*network)) return "is a network of another shape";
     if (network->checksum != checksum_of(*network) || !is_sensible(*network))

@@ -1,4 +1,4 @@
-// The network inside the program: the file EVALFILE, which the Makefile names, byte for byte.
+// The network built into the program: the bytes of the file EVALFILE, which the Makefile names.
 #include "engine/eval/network.h"
 
 #ifndef EVALFILE
@@ -33,7 +33,7 @@ extern "C" const char network_bytes_end;
 
 namespace {
 
-// A file of another shape or a damaged one is as good as none; the tests see to it.
+// A damaged file, or one of another shape, counts as no network.
 bool is_network() {
     const char* begin = reinterpret_cast<const char*>(&network_bytes);
     return network_check(begin, size_t(&network_bytes_end - begin)) == nullptr;

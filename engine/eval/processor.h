@@ -1,5 +1,6 @@
-// One program for several kinds of processor: a loop is written once, PROCESSOR_INLINED, and
-// compiled into a function for each kind; which one runs is asked once, when the program starts.
+// Support for several kinds of processor in one program: a loop is written once as
+// PROCESSOR_INLINED and compiled into one function for each kind. Which of them runs is decided
+// once, when the program starts.
 #pragma once
 
 #define PROCESSOR_INLINED inline __attribute__((always_inline))

@@ -1,4 +1,4 @@
-// The signature of the search: the nodes it takes over fixed positions to a fixed depth.
+// The bench: its node count over fixed positions to a fixed depth is the signature of the search.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,16 @@
 
 constexpr Depth BENCH_DEPTH = Depth(12);
 
-/// Who hears of each position's report, and may end the bench early. Either may be nullptr.
+/// Callbacks that receive each position's report and may end the bench early. Either may be
+/// nullptr.
 struct BenchListener {
     void* context;
     void (*each)(void* context, int number, const char* fen, const SearchReport& report);
     bool (*stop)(void* context);
 };
 
-/// Searches the bench positions one after the other, the first from a clean state. Returns the
-/// total of nodes: the same on every machine, unless it was ended early. The network is as in
-/// search_set_network().
+/// Searches the bench positions one after the other, starting from an empty table. Returns the
+/// total of nodes, which is the same on every machine unless the bench was ended early. `network`
+/// is as for search_set_network().
 uint64_t bench_run(Depth depth, const BenchListener& listener,
                    const Network* network = network_builtin());

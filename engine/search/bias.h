@@ -1,5 +1,4 @@
-// What bends the scores of a search on purpose: a draw that is worth more or less than nothing, and
-// errors of judgement. Without it a search tells what it finds.
+// Contempt and evaluation noise: deliberate changes to the scores of a search.
 #pragma once
 
 #include <algorithm>
@@ -8,9 +7,9 @@
 #include "engine/board/types.h"
 
 struct SearchBias {
-    Score draw;    // what a draw is worth to White
-    int noise_cp;  // static scores are wrong by at most this much, by less as a rule
-    uint64_t seed; // chooses the errors
+    Score draw;    // the score of a draw for White
+    int noise_cp;  // the largest error added to static scores
+    uint64_t seed; // of the errors
 };
 
 constexpr SearchBias SEARCH_UNBIASED = {SCORE_DRAW, 0, 0};
@@ -19,13 +18,13 @@ constexpr bool bias_is_same(const SearchBias& a, const SearchBias& b) {
     return a.draw == b.draw && a.noise_cp == b.noise_cp && a.seed == b.seed;
 }
 
-/// What a draw is worth to this side.
+/// The score of a draw for this side.
 constexpr Score bias_draw(const SearchBias& bias, Colour turn) {
     return turn == WHITE ? bias.draw : -bias.draw;
 }
 
-/// The error in the static score of a position: always the same with one seed, and small ones are
-/// likelier than large ones.
+/// The error added to the static score of a position. It depends on key and seed only; small errors
+/// are likelier than large ones.
 constexpr int bias_error(const SearchBias& bias, Key key) {
     Key mix = (key ^ bias.seed) * HASH_GOLDEN_RATIO;
     mix = (mix ^ mix >> 32) * 0xd6e8feb86659fd93u;
@@ -33,7 +32,7 @@ constexpr int bias_error(const SearchBias& bias, Key key) {
     return int((first + second - 0xffff) * bias.noise_cp / 0x10000);
 }
 
-/// A static score as it is perceived.
+/// The static score with its error.
 constexpr Score bias_eval(const SearchBias& bias, Score score, Key key) {
     if (bias.noise_cp == 0) return score;
     return std::clamp(score + bias_error(bias, key), -SCORE_EVAL_MAX, SCORE_EVAL_MAX);

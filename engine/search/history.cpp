@@ -9,13 +9,13 @@
 
 namespace {
 
-constexpr int CORRECTION_GRAIN = 16384; // of the weights: their centipawns
+constexpr int CORRECTION_GRAIN = 16384; // weight of an entry that counts in full
 
 void add_bonus(int16_t* entry, int bonus, int max) {
     *entry = int16_t(*entry + bonus - *entry * std::abs(bonus) / max);
 }
 
-// Of a constant history, a constant entry.
+// A template, so that it serves constant histories, too.
 template <typename Table> auto& capture_entry(Table& history, const Board& board, Move move) {
     const PieceType victim = piece_type(move_victim(board, move));
     return history.capture[board.piece[move_from(move)]][square_to64(move_to(move))][victim];
@@ -33,7 +33,7 @@ size_t correction_index(Key key) {
     return size_t(key & (CORRECTION_NB - 1));
 }
 
-// The entries that speak of this position; of a constant history, constant ones.
+// The correction entries of this position. A template, so that it serves constant histories, too.
 template <typename Table>
 auto corrections_at(Table& history, const Board& board, const LastMoves& last) {
     const Colour turn = board.turn;

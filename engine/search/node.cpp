@@ -9,11 +9,11 @@
 
 namespace {
 
-// Beyond so many half-moves without progress the table, which counts them in steps only (table.h),
-// is not trusted.
+// From this many half-moves without progress on there are no table cutoffs, because the table's
+// keys tell the fifty-move counter in steps only (table.h).
 constexpr int FIFTY_TRUST = 90;
 
-// A position that stood on the board before: once since the root is enough, twice before it.
+// True if the position has occurred once since the root, or twice before it.
 bool is_repetition(const Tree& tree, Ply ply) {
     const int now = tree.root_index + int(ply);
     const int oldest = std::max(tree.past_floor, now - tree.board.fifty);
@@ -25,7 +25,7 @@ bool is_repetition(const Tree& tree, Ply ply) {
     return false;
 }
 
-// Mate on the board comes before the fifty-move rule.
+// Checkmate takes precedence over the fifty-move rule.
 bool is_fifty_move_draw(const Tree& tree) {
     if (tree.board.fifty < BOARD_FIFTY_MOVES) return false;
     MoveList list;
@@ -37,7 +37,7 @@ bool is_draw(const Tree& tree, Ply ply) {
     return board_is_dead(tree.board) || is_repetition(tree, ply) || is_fifty_move_draw(tree);
 }
 
-// Can the side to move repeat a position of this line with one move?
+// True if the side to move can repeat a position of this line with one move.
 bool can_repeat(const Tree& tree, Ply ply) {
     const int now = tree.root_index + int(ply);
     const int oldest = std::max({tree.past_floor, tree.root_index, now - tree.board.fifty});
@@ -46,8 +46,8 @@ bool can_repeat(const Tree& tree, Ply ply) {
     return false;
 }
 
-// The static score as this search sees it.
-Score perceive(Tree* tree, Ply ply) {
+// The uncorrected static score, with the noise of a biased search.
+Score static_score(Tree* tree, Ply ply) {
     const Score score = eval_position(&tree->evaluator, tree->board, ply);
     return bias_eval(tree->limits.bias, score, tree->board.key);
 }
@@ -62,7 +62,8 @@ LastMoves last_moves(const Tree& tree, Ply ply) {
     return last;
 }
 
-// Better than at our last move, or the one before if that was in check.
+// True if the static score is better than two plies ago, or than four plies ago if we were in check
+// then.
 bool is_improving(const Tree& tree, Ply ply, Score eval) {
     const Score last = tree_frame(tree, ply - 2).eval;
     if (last != SCORE_NONE) return eval > last;
@@ -70,8 +71,8 @@ bool is_improving(const Tree& tree, Ply ply, Score eval) {
     return before != SCORE_NONE && eval > before;
 }
 
-// Of a position already decided the evaluation only tells where to go on; and a score of exactly a
-// draw is known as a rule (endgame.h). Neither is corrected.
+// Scores that are not corrected: those of a decided game, and exact draws, which mostly come from
+// endgame knowledge (endgame.h).
 bool is_decided(Score eval) {
     return eval == SCORE_DRAW || std::abs(int(eval)) >= TUNE.correction_eval_max;
 }
@@ -81,7 +82,7 @@ Score corrected(const Tree& tree, Ply ply, Score eval) {
     return eval + history_correction(tree.history, tree.board, last_moves(tree, ply));
 }
 
-// Would the fifty moves be over before the mate that the table promises?
+// True if the fifty-move rule would end the game before the mate of the table's score.
 bool mate_comes_too_late(const Tree& tree, const TableHit& hit, Ply ply) {
     const int plies = int(SCORE_MATE) - std::abs(int(hit.score)) - int(ply);
     return score_is_mate(hit.score) && tree.board.fifty + plies > BOARD_FIFTY_MOVES;
@@ -91,20 +92,15 @@ bool mate_comes_too_late(const Tree& tree, const TableHit& hit, Ply ply) {
 
 void node_set_root_eval(Tree* tree) {
     if (attack_in_check(tree->board)) return;
-    tree_frame(tree, PLY_ROOT).eval = corrected(*tree, PLY_ROOT, perceive(tree, PLY_ROOT));
+    tree_frame(tree, PLY_ROOT).eval = corrected(*tree, PLY_ROOT, static_score(tree, PLY_ROOT));
 }
 
-Score node_enter(Tree* tree, Depth depth, Ply ply) {
+Score node_enter(Tree* tree, Ply ply) {
     if (!tree->stopped && --tree->polls_left <= 0) tree_ask(tree, SEARCH_POLL);
     if (tree->stopped) return SCORE_DRAW;
     tree->pv[ply].length = 0;
     if (is_draw(*tree, ply)) return node_draw_score(*tree);
-    // What was laid down for the position is not what it is worth without a move.
-    const Score ruled = tree_frame(*tree, ply).nested
-                            ? SCORE_NONE
-                            : ruling_find(tree->rulings, tree->board.key, depth);
-    if (ruled != SCORE_NONE) return ruled;
-    return ply >= PLY_MAX - 1 ? perceive(tree, ply) : SCORE_NONE;
+    return ply >= PLY_MAX - 1 ? static_score(tree, ply) : SCORE_NONE;
 }
 
 Score node_draw_score(const Tree& tree) {
@@ -144,13 +140,13 @@ void node_set_eval(Tree* tree, Node* node) {
         return;
     }
     const TableHit& hit = node->hit;
-    node->raw_eval = hit.eval != SCORE_NONE ? hit.eval : perceive(tree, node->ply);
+    node->raw_eval = hit.eval != SCORE_NONE ? hit.eval : static_score(tree, node->ply);
     node->eval = frame.eval = corrected(*tree, node->ply, node->raw_eval);
     node->improving = is_improving(*tree, node->ply, frame.eval);
     const bool closer = (hit.bound == BOUND_LOWER && hit.score > node->eval) ||
                         (hit.bound == BOUND_UPPER && hit.score < node->eval) ||
                         hit.bound == BOUND_EXACT;
-    // Without the hash move its score says nothing.
+    // While the hash move is excluded, its score does not apply.
     if (hit.found && closer && frame.excluded == MOVE_NONE) node->eval = hit.score;
 }
 

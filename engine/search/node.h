@@ -1,4 +1,5 @@
-// One node on its way through the phases of the search, and how a node is entered.
+// The data of one node of the search, and the steps of tree_search.cpp that draws, table and static
+// score need.
 #pragma once
 
 #include "engine/board/attack.h"
@@ -8,40 +9,40 @@ struct Node {
     Score alpha, beta;
     Depth depth;
     Ply ply;
-    bool pv;       // the window is open
-    bool was_pv;   // or has been, in an earlier search
-    bool cut_node; // expected to fail high
-    bool improving;
-    bool hash_captures; // the hash move is no quiet one
-    Score raw_eval;     // as the evaluation says
-    Score eval;         // corrected, and bettered by the table
+    bool pv;            // the window is open
+    bool was_pv;        // it is, or was in an earlier search
+    bool cut_node;      // expected to fail high
+    bool improving;     // the static score is better than two plies ago, or above beta
+    bool hash_captures; // the hash move is a capture or promotion
+    Score raw_eval;     // static score, not corrected
+    Score eval;         // corrected static score, or the table's score where that is closer
     TableHit hit;
     Pins pins;
 };
 
-/// Notes the static evaluation of the root, before a search begins.
+/// Sets the static score in the root's frame, before a search begins.
 void node_set_root_eval(Tree* tree);
 
-/// Asks the monitor when its time has come. The score of a node that need not be looked at (a draw
-/// by the rules, a score laid down, the deepest ply, a search that is stopped), else SCORE_NONE.
-Score node_enter(Tree* tree, Depth depth, Ply ply);
+/// Polls the monitor if it is time. Returns the score of a node that need not be searched (a draw
+/// by the rules, the deepest ply, a stopped search), else SCORE_NONE.
+Score node_enter(Tree* tree, Ply ply);
 
-/// What a draw is worth here, for the side to move.
+/// The score of a draw for the side to move.
 Score node_draw_score(const Tree& tree);
 
-/// Alpha, or the draw if that is more and one move repeats a position of this line.
+/// Returns the draw score if it is above alpha and a move can repeat a position of this line, else
+/// alpha.
 Score node_raise_to_draw(const Tree& tree, Score alpha, Ply ply);
 
-/// Fills in window, depth, ply and the table's entry. The caller has found the pins;
-/// node_set_eval() and tree_search() set the rest. Not a cleared Node, as clearing the pins twice
-/// would cost.
+/// Sets window, depth and ply, and probes the table. The caller has found the pins; node_set_eval()
+/// and tree_search() set the other fields. Clearing the whole Node first would cost too much.
 void node_init(Tree* tree, Node* node, Score alpha, Score beta, Depth depth, Ply ply);
 
-/// Does the table's entry settle the matter?
+/// True if the table's entry is deep enough and its bound cuts the node off.
 bool node_hit_cuts(const Tree& tree, const Node& node);
 
-/// The static score: corrected, and bettered by what the table knows.
+/// Sets the static score, corrected and improved by the table's score, and `improving`.
 void node_set_eval(Tree* tree, Node* node);
 
-/// The search has found a score here: by so much the evaluation was wrong.
+/// Learns the difference between this score and the static score for the correction history.
 void node_learn_correction(Tree* tree, const Node& node, Score score);

@@ -11,9 +11,9 @@
 
 namespace {
 
-constexpr int CAPTURE_FIRST = 1 << 20; // captures before quiet evasions
+constexpr int CAPTURE_FIRST = 1 << 20; // added to captures, so that they come before quiet evasions
 
-// Most valuable victim first, then what has worked before.
+// Most valuable victim, then least valuable attacker, adjusted by capture history.
 int capture_score(const Picker& picker, Move move) {
     const Board& board = *picker.board;
     const int victim = PIECE_VALUE[piece_type(move_victim(board, move))];
@@ -22,7 +22,8 @@ int capture_score(const Picker& picker, Move move) {
            piece_type(board.piece[move_from(move)]) + history_capture(*picker.history, board, move);
 }
 
-// Few moves could check directly: that question is cheap, and the others follow seldom.
+// The bonus for a quiet check that loses nothing. The first test is cheap and rejects most moves,
+// so the others are rarely reached.
 int check_bonus(const Board& board, Move move) {
     const Square king = board_king(board, colour_opposite(board.turn));
     const bool possible = attack_is_possible(board.piece[move_from(move)], move_to(move), king) &&
@@ -45,7 +46,7 @@ template <int (*SCORE)(const Picker&, Move)> void score_moves(Picker* picker) {
         picker->score[i] = SCORE(*picker, picker->list.move[i]);
 }
 
-// The best of what is left comes forward; MOVE_NONE when nothing is.
+// Selects the best remaining move of the list; MOVE_NONE if there is none.
 Move take_best(Picker* picker) {
     if (picker->next == picker->list.count) return MOVE_NONE;
     int best = picker->next;
@@ -75,7 +76,7 @@ void enter(Picker* picker, PickStage stage) {
     picker->next = 0;
 }
 
-// What a capture may lose and still come first.
+// What a good capture may lose, in centipawns: more with a higher ordering score.
 int capture_slack(const Picker& picker, int score) {
     return picker.captures_only ? 0 : score / TUNE.capture_good_divisor;
 }
@@ -103,7 +104,7 @@ Move pick_refutation(Picker* picker) {
     return MOVE_NONE;
 }
 
-// The next quiet move that history puts at least so high.
+// The next quiet move with at least this score.
 Move next_quiet(Picker* picker, int least) {
     while (!picker->skip_quiets) {
         const Move move = take_best(picker);
@@ -171,7 +172,8 @@ void init_evasions(Picker* picker) {
     enter(picker, PICK_EVASIONS);
 }
 
-// One step of a stage; MOVE_NONE means that the stage has changed and to ask again.
+// One step of the current stage. Returns MOVE_NONE if the stage has changed; then it has to be
+// called again.
 Move pick_step(Picker* picker) {
     switch (picker->stage) {
     case PICK_HASH:

@@ -1,5 +1,6 @@
-// Staged move ordering: hash move, winning captures, killers, counter move, quiet moves by history,
-// losing captures, the worst quiet moves. Each stage is generated only when it is reached.
+// Staged move ordering: hash move, good captures, killers and counter move, quiet moves by history,
+// losing captures, the worst quiet moves. In check: hash move, then all evasions. The moves of a
+// stage are generated when it is reached.
 #pragma once
 
 #include "engine/board/board.h"
@@ -23,7 +24,7 @@ enum PickStage : int {
 
 constexpr int REFUTATIONS = 3; // two killers and the counter move
 
-/// Hands out the legal moves of a position, likely best first, each once.
+/// Returns the legal moves of a position one by one, the most promising first.
 struct Picker {
     const Board* board;
     const Pins* pins;
@@ -31,28 +32,28 @@ struct Picker {
     Continuations continuations;
     Move hash;
     Move refutation[REFUTATIONS];
-    bool captures_only; // out of check: captures and promotions that win at least see_threshold
-    int see_threshold;  // what a capture must win to be a good one
-    bool skip_quiets;   // set it while picking: no more quiet moves, please
+    bool captures_only; // only captures and promotions that win see_threshold, unless in check
+    int see_threshold;  // what a good capture wins by static exchange evaluation
+    bool skip_quiets;   // the caller may set it at any time to skip all remaining quiet moves
     PickStage stage;
-    int next;
-    int quiets_left; // where those begin that come behind the losing captures
+    int next;        // index in the list of the current stage
+    int quiets_left; // index in `list` of the first quiet move for after the losing captures
     MoveList list;
-    MoveList bad;
-    int score[MOVES_MAX];
+    MoveList bad;         // losing captures
+    int score[MOVES_MAX]; // of the moves in `list`
 };
 
-/// A picker for all moves. The hash move and the refutations may be any 16 bits; what is not legal
-/// is left out. Board, pins and history must outlive it.
+/// Starts a picker for all moves. The hash move and the refutations may be any 16-bit values; those
+/// that are not legal are left out. Board, pins and history must outlive the picker.
 void picker_init(Picker* picker, const Board& board, const Pins& pins, const History& history,
                  const Continuations& continuations, Move hash,
                  const Move (&refutation)[REFUTATIONS]);
 
-/// A picker for quiescence and ProbCut: all evasions in check, else captures and promotions that
-/// win at least so much; the hash move, if it is one, whatever it wins.
+/// Starts a picker for quiescence search and ProbCut: in check all evasions, else the captures and
+/// promotions that win at least `see_threshold`. A hash move of that kind is returned in any case.
 void picker_init_captures(Picker* picker, const Board& board, const Pins& pins,
                           const History& history, const Continuations& continuations, Move hash,
                           int see_threshold = 0);
 
-/// The next move, MOVE_NONE at the end.
+/// Returns the next move, MOVE_NONE at the end.
 Move picker_next(Picker* picker);

@@ -7,8 +7,10 @@
 
 namespace {
 
-// Reverse futility pruning: so far above beta that the opponent will not catch up. A quiet move
-// that was best here before is worth a look all the same.
+// Steps 7 to 9 of the search; tree_search.cpp has the outline.
+
+// Step 7. Reverse futility pruning: the score is so far above beta that the opponent will not catch
+// up. Not if the hash move is quiet.
 Score reverse_futility(const Node& node) {
     if (node.hit.move != MOVE_NONE && !node.hash_captures) return SCORE_NONE;
     const int margin = TUNE.reverse_futility_margin * (int(node.depth) - node.improving);
@@ -25,7 +27,9 @@ int pieces_of(const Board& board, Colour colour) {
     return count;
 }
 
-// With a single piece left, having to move may be what loses.
+// ---- step 8: null move pruning
+
+// With at most one piece besides king and pawns, zugzwang is likely.
 bool is_prone_to_zugzwang(const Board& board) {
     return pieces_of(board, board.turn) <= 1;
 }
@@ -52,7 +56,7 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
     frame.quiet = false;
     frame.continuation = history_continuation(&tree->history, NO_PIECE, SQ_A1);
     const int floor = tree->past_floor;
-    tree_frame(tree, node.ply + 1).doubles = frame.doubles;
+    tree_frame(tree, node.ply + 1).double_extensions = frame.double_extensions;
     accumulator_make_null(&tree->evaluator.accumulators, node.ply);
     move_make_null(&tree->board, &undo);
     tree->past_floor = tree->root_index + int(node.ply) + 1;
@@ -65,7 +69,7 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
     return score;
 }
 
-// Is the cutoff real when this side has to move after all?
+// Searches the node without null moves, to rule out zugzwang. Returns true if it still fails high.
 bool verify_null(Tree* tree, const Node& node, Depth depth) {
     const Ply before = tree->null_ply_min;
     tree->null_ply_min = node.ply + int(depth) * TUNE.null_verify_quarters / 4 + 1;
@@ -76,8 +80,8 @@ bool verify_null(Tree* tree, const Node& node, Depth depth) {
     return score >= node.beta;
 }
 
-// Null move pruning: if even a second move in a row does not help the opponent, ours will be good
-// enough.
+// Step 8. Null move pruning: if we fail high even though the opponent moves twice in a row, one of
+// our moves will fail high too. A mate found in this way is not proven, so beta is returned.
 Score null_move(Tree* tree, const Node& node) {
     if (!null_move_is_promising(*tree, node)) return SCORE_NONE;
     const Depth depth = node.depth - null_reduction(node);
@@ -91,7 +95,9 @@ Score null_move(Tree* tree, const Node& node) {
     return score_is_mate(score) ? node.beta : score;
 }
 
-// ProbCut: a capture that a shallow search already sees far above beta will hold in a deep one.
+// ---- step 9: ProbCut
+
+// A quiescence search, then the reduced search if that reaches the bound.
 Score try_capture(Tree* tree, const Node& node, Move move, Score bound) {
     Undo undo;
     tree_prefetch(*tree, move);
@@ -104,6 +110,8 @@ Score try_capture(Tree* tree, const Node& node, Move move, Score bound) {
     return score;
 }
 
+// Step 9. ProbCut: a capture that beats beta by a margin in a reduced search will beat beta in a
+// full one.
 Score probcut(Tree* tree, const Node& node) {
     const Score bound = node.beta + TUNE.probcut_margin;
     if (node.depth < TUNE.probcut_depth || score_is_mate(node.beta)) return SCORE_NONE;
@@ -129,7 +137,7 @@ Score probcut(Tree* tree, const Node& node) {
 Score prune_node(Tree* tree, const Node& node) {
     const Frame& frame = tree_frame(*tree, node.ply);
     if (node.pv || node.pins.checkers || frame.excluded) return SCORE_NONE;
-    // A null move is to be verified by a move: the static score knows as little of zugzwang.
+    // A null move is being verified: the static score does not see zugzwang either.
     if (frame.nested && is_prone_to_zugzwang(tree->board)) return SCORE_NONE;
     Score score = reverse_futility(node);
     if (score == SCORE_NONE) score = null_move(tree, node);

@@ -7,7 +7,7 @@
 
 namespace {
 
-// log2(n) in REDUCTION_PLYs, in integers so that every machine gets the same.
+// log2(n) in units of 1 / REDUCTION_PLY, computed with integers so that all machines agree.
 constexpr int log2_of(int n) {
     int whole = 0;
     while (n >> (whole + 1)) ++whole;

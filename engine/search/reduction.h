@@ -1,9 +1,9 @@
-// Late move reductions (LMR), before anything is known of the move itself.
+// The part of late move reductions that depends on depth and move number only.
 #pragma once
 
 /// Reductions are counted in 1024ths of a ply.
 constexpr int REDUCTION_PLY = 1024;
 
-/// lmr_base + lmr_slope * log2(depth) * log2(number); depth and number (of the move in its node)
-/// from 1.
+/// Returns lmr_base + lmr_slope * log2(depth) * log2(number). `number` is that of the move in its
+/// node; both count from 1.
 int reduction_base(int depth, int number);

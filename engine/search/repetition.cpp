@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr int CUCKOO_NB = 8192; // a power of two, more than twice the reversible moves there are
+constexpr int CUCKOO_NB = 8192; // a power of two, more than twice the number of reversible moves
 
 struct Cuckoo {
     Key key; // 0: empty
@@ -24,7 +24,7 @@ int second_place(Key key) {
     return int(key >> 16 & (CUCKOO_NB - 1));
 }
 
-// Whoever finds his place taken sends the other to its second one.
+// Cuckoo hashing: an entry whose place is taken sends the other entry to its second place.
 void insert(CuckooTable* table, Cuckoo cuckoo) {
     int place = first_place(cuckoo.key);
     while (cuckoo.key) {
@@ -56,7 +56,7 @@ const CuckooTable CUCKOOS = make_table();
 } // namespace
 
 bool repetition_is_move(const Board& board, Key difference) {
-    if (difference == 0) return false; // an empty place
+    if (difference == 0) return false; // would match an empty entry
     const Cuckoo* cuckoo = &CUCKOOS.entry[first_place(difference)];
     if (cuckoo->key != difference) cuckoo = &CUCKOOS.entry[second_place(difference)];
     if (cuckoo->key != difference) return false;

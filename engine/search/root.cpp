@@ -11,17 +11,17 @@
 
 namespace {
 
-// How many plies less the search for a lead goes: it then costs a twentieth of an iteration.
+// The search for a lead is this many plies shallower. It costs about a twentieth of an iteration.
 constexpr int LEAD_REDUCTION = 3;
 
-// The root move at `index` moves up to `place`; those between move down.
-void move_up(Root* root, size_t place, size_t index) {
+// Moves the root move at `index` forward to `place`; those between move back by one.
+void move_to_place(Root* root, size_t place, size_t index) {
     const auto begin = root->move.begin();
     std::rotate(begin + std::ptrdiff_t(place), begin + std::ptrdiff_t(index),
                 begin + std::ptrdiff_t(index) + 1);
 }
 
-// The keys of the positions that can still come back; the root's is the last.
+// Loads the keys of the positions that can still be repeated; the root's is the last.
 void load_past(Tree* tree, const Game& game) {
     const int made = int(game.undos.size());
     const int kept = std::min({made, game.board.fifty, PAST_MAX});
@@ -30,7 +30,7 @@ void load_past(Tree* tree, const Game& game) {
     tree->root_index = kept;
 }
 
-// What one search needs.
+// Resets the state of the tree for a new search.
 void begin_tree(Tree* tree, const Game& game, const SearchLimits& limits, SearchMonitor* monitor) {
     tree->board = game.board;
     accumulator_begin(&tree->evaluator.accumulators);
@@ -55,11 +55,11 @@ bool is_excluded(const SearchLimits& limits, Move move) {
     return limits.excluded && move_list_has(*limits.excluded, move);
 }
 
-// The hash move of an earlier search is the best first guess.
+// The hash move of an earlier search is searched first.
 void put_hash_move_first(Root* root) {
     const TableHit hit = table_probe(*root->tree->table, table_key(root->tree->board), PLY_ROOT);
     for (size_t i = 0; i < root->move.size(); ++i)
-        if (hit.found && root->move[i].move == hit.move) move_up(root, 0, i);
+        if (hit.found && root->move[i].move == hit.move) move_to_place(root, 0, i);
 }
 
 void init_moves(Root* root) {
@@ -79,29 +79,20 @@ size_t lines_wanted(const Root& root) {
     return std::min(root.move.size(), size_t(std::max(1, root.tree->limits.lines)));
 }
 
-// Somebody may have laid down what the position is worth, but not each of its moves.
-Score as_ruled(const Root& root, Score score) {
-    const Tree& tree = *root.tree;
-    const Score ruled = ruling_find(tree.rulings, tree.board.key, tree.progress.depth);
-    const bool whole = !tree.limits.excluded && lines_wanted(root) == 1;
-    return ruled != SCORE_NONE && whole ? ruled : score;
-}
-
-void tell(const Root& root, Score score, Bound bound) {
+void report_line(const Root& root, Score score, Bound bound) {
     if (!root.monitor->line) return;
-    if (bound == BOUND_EXACT) score = as_ruled(root, score);
     const SearchProgress progress = tree_progress(*root.tree);
     const Pv& pv = root.move[root.line].pv;
     root.monitor->line(root.monitor->context,
                        {int(root.line), progress.depth, score, bound, progress.nodes, pv});
 }
 
-// Several lines are told when all of them have been searched.
-void tell_single_line(const Root& root, Score score, Bound bound) {
-    if (lines_wanted(root) == 1) tell(root, score, bound);
+// Several lines are reported only after all of them have been searched (settle_lines).
+void report_single_line(const Root& root, Score score, Bound bound) {
+    if (lines_wanted(root) == 1) report_line(root, score, bound);
 }
 
-// What leads the first line is what would be played.
+// Copies the best move of the first line to report and progress.
 void note_best(Root* root) {
     const RootMove& best = root->move[0];
     SearchProgress& progress = root->tree->progress;
@@ -115,20 +106,21 @@ void note_best(Root* root) {
     progress.best = best.move;
 }
 
-// A root move has proven better than all before it that may lead this line.
+// A root move has raised alpha: it becomes the best of its line.
 void take_best(Root* root, size_t index, Score score, Score beta, Depth depth) {
     Tree* tree = root->tree;
-    move_up(root, root->line, index);
+    move_to_place(root, root->line, index);
     RootMove& best = root->move[root->line];
     tree_update_pv(tree, best.move, PLY_ROOT);
     best.score = score;
     best.depth = depth;
     best.pv = tree->pv[PLY_ROOT];
     if (root->line == 0) note_best(root);
-    if (score < beta) tell_single_line(*root, score, BOUND_EXACT);
+    if (score < beta) report_single_line(*root, score, BOUND_EXACT);
 }
 
-// The first move gets the open window, the others must prove that they are better.
+// Principal variation search with late move reductions: the first move is searched with the open
+// window, the others with a null window first.
 Score search_root_move(Tree* tree, int number, Score alpha, Score beta, Depth depth) {
     const Ply ply = PLY_ROOT + 1;
     if (number > 1) {
@@ -159,18 +151,19 @@ Score make_and_search(Root* root, size_t index, Score alpha, Score beta, Depth d
     return score;
 }
 
-// The clock is told of every root move of the best line; other lines are only polled.
+// Updates progress and report after a move of the first line.
 void note_root_move(Root* root, size_t index, Score score, Score alpha) {
     if (root->line != 0) return;
     root->tree->progress.root_moves_searched = int(index) + 1;
     if (index > 0 || score > alpha) return;
     root->tree->progress.fail_low_pending = true;
     root->report.score = std::min(root->report.score, score);
-    tree_update_pv(root->tree, root->report.best, PLY_ROOT); // the line that refutes it
+    tree_update_pv(root->tree, root->report.best, PLY_ROOT); // the line that refutes the move
     root->report.pv = root->tree->pv[PLY_ROOT];
 }
 
-// One pass over the root moves; the score is meaningless if the tree was stopped.
+// Searches all root moves of a line with one window. The score is meaningless if the tree was
+// stopped. The monitor is asked after each root move of the first line only.
 Score search_window(Root* root, Score alpha, Score beta, Depth depth) {
     Tree* tree = root->tree;
     Score best = -SCORE_INFINITE;
@@ -190,8 +183,8 @@ Score search_window(Root* root, Score alpha, Score beta, Depth depth) {
     return best;
 }
 
-// Aspiration: a narrow window around the last score, widened on the side where it fails. How good
-// a good move is need not be known to the last ply.
+// Aspiration windows: a narrow window around the last score, widened on the side where the search
+// fails. After a fail high the depth is reduced.
 Score search_line(Root* root, Depth depth) {
     Tree* tree = root->tree;
     const Score guess = root->move[root->line].score;
@@ -208,30 +201,30 @@ Score search_line(Root* root, Depth depth) {
         if (tree->stopped || (score > alpha && score < beta)) return score;
         delta += delta;
         if (score <= alpha) {
-            tell_single_line(*root, score, BOUND_UPPER);
+            report_single_line(*root, score, BOUND_UPPER);
             searched = depth;
             beta = Score((int(alpha) + int(beta)) / 2);
             alpha = std::max(score - delta, -SCORE_INFINITE);
         } else {
-            tell_single_line(*root, score, BOUND_LOWER);
+            report_single_line(*root, score, BOUND_LOWER);
             searched = std::max({searched - 1, depth - TUNE.aspiration_reduction_max, Depth(1)});
             beta = std::min(score + delta, SCORE_INFINITE);
         }
     }
 }
 
-// Several lines are told together, the best first: a later one may have proven better than those
-// searched before it, which it was not compared with.
+// Sorts and reports several lines. A later line may turn out better than an earlier one, as they
+// were not compared with each other.
 void settle_lines(Root* root) {
     const size_t lines = lines_wanted(*root);
     std::stable_sort(root->move.begin(), root->move.begin() + std::ptrdiff_t(lines),
                      [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     note_best(root);
     for (root->line = 0; root->line < lines; ++root->line)
-        tell(*root, root->move[root->line].score, BOUND_EXACT);
+        report_line(*root, root->move[root->line].score, BOUND_EXACT);
 }
 
-// The score of the best line; meaningless if the tree was stopped.
+// Returns the score of the best line; meaningless if the tree was stopped.
 Score search_iteration(Root* root, Depth depth) {
     const size_t lines = lines_wanted(*root);
     root->line = 0;
@@ -243,7 +236,7 @@ Score search_iteration(Root* root, Depth depth) {
     return root->move[0].score;
 }
 
-// Only a null window for each: it need not be known how much worse a move is.
+// Returns true if all other moves fail low against this bound, in null window searches.
 bool is_above_others(Root* root, Score bound, Depth depth) {
     Tree* tree = root->tree;
     for (size_t i = 1; i < root->move.size(); ++i) {
@@ -258,7 +251,7 @@ bool is_above_others(Root* root, Score bound, Depth depth) {
     return true;
 }
 
-// The iteration is over: does its best move stand alone, if anybody wants to know?
+// After an iteration: sets best_leads if the monitor has asked for it.
 void find_lead(Root* root, Score score, Depth depth) {
     Tree* tree = root->tree;
     const int lead = std::min(root->monitor->lead_cp, 2 * int(SCORE_MATE));
@@ -268,7 +261,7 @@ void find_lead(Root* root, Score score, Depth depth) {
     if (tree->progress.best_leads) tree_ask(tree, SEARCH_POLL);
 }
 
-// Behind the lines the moves that took more work, as they are likelier to become best.
+// Sorts the moves that lead no line by their nodes: more work means likelier to become best.
 void sort_root_moves(Root* root) {
     const auto rest = root->move.begin() + std::ptrdiff_t(lines_wanted(*root));
     std::stable_sort(rest, root->move.end(),
@@ -276,8 +269,8 @@ void sort_root_moves(Root* root) {
     for (RootMove& move : root->move) move.nodes = 0;
 }
 
-// What an iteration finds is mostly what the one before has found: not every depth is searched. The
-// last is the one asked for.
+// The depth of the next iteration. From root_step_depth on some are skipped, as an iteration mostly
+// finds what the one before has found; the depth limit is not.
 Depth next_depth(const Root& root, Depth first, Depth depth) {
     const Depth most = root.tree->limits.depth;
     const bool step = depth - first >= TUNE.root_step_depth - 1 && depth < most;
@@ -315,9 +308,9 @@ void root_deepen(Root* root, Depth first) {
         progress.best_nodes = root->move[0].all_nodes;
         progress.best_leads = false;
         root->line = 0;
-        root->report.score = as_ruled(*root, score);
+        root->report.score = score;
         root->report.depth = depth;
-        // Of some of its moves only, a score is none of the position.
+        // With excluded moves the score is not that of the position.
         if (!tree->limits.excluded)
             table_store(tree->table, table_key(tree->board), PLY_ROOT, root->report.best, score,
                         SCORE_NONE, root->move[0].depth, BOUND_EXACT);

@@ -15,23 +15,22 @@
 
 namespace {
 
-// Nodes between two looks of a helper at the stop flag: a fraction of a millisecond.
+// Nodes between two polls of the stop flag by a helper: a fraction of a millisecond.
 constexpr int HELPER_POLL_NODES = 256;
 
-// Lazy SMP (chessprogramming wiki): a thread that searches the same position with a tree of its
-// own. What it writes into the shared table the others find. What its tree and root hold is its own
-// until its thread is joined.
+// A helper thread of Lazy SMP (chessprogramming wiki): it searches the same position with its own
+// tree and shares the table. Only its thread may access tree and root until it is joined.
 struct Helper {
     Tree tree;
     Root root;
     SearchMonitor monitor;
-    MoveList excluded; // a copy: it may run on for a moment when the caller's is gone
-    Depth first;       // where it begins
-    Crew* crew;
-    uint64_t nodes_told;
+    MoveList excluded; // a copy, as the helper may run longer than the caller's list exists
+    Depth first;       // depth of the first iteration
+    SharedState* shared;
+    uint64_t nodes_reported;
     std::thread thread;
-    std::mutex mutex;    // over the report
-    SearchReport report; // as of the last root move it has searched
+    std::mutex mutex;    // guards the report
+    SearchReport report; // as of the last root move searched
 };
 
 } // namespace
@@ -39,33 +38,33 @@ struct Helper {
 struct Search {
     Table table;
     Tree tree;
-    Crew crew;
+    SharedState shared;
     std::vector<std::unique_ptr<Helper>> helpers;
-    SearchBias bias; // that table and histories were filled under
-    bool fresh;      // both are empty
+    SearchBias bias; // of the searches that filled table and histories
+    bool fresh;      // table and histories are empty
 };
 
 namespace {
 
-// ---- what a helper does
+// ---- helper threads
 
 bool helper_is_stopped(void* context, const SearchProgress& progress, SearchMoment moment) {
     Helper* helper = static_cast<Helper*>(context);
-    Crew* crew = helper->crew;
-    crew->nodes.fetch_add(progress.nodes - helper->nodes_told, std::memory_order_relaxed);
-    helper->nodes_told = progress.nodes;
+    SharedState* shared = helper->shared;
+    shared->nodes.fetch_add(progress.nodes - helper->nodes_reported, std::memory_order_relaxed);
+    helper->nodes_reported = progress.nodes;
     if (moment != SEARCH_POLL) {
         const std::lock_guard<std::mutex> lock(helper->mutex);
         helper->report = helper->root.report;
     }
-    if (crew->held.load(std::memory_order_relaxed)) {
-        std::unique_lock<std::mutex> lock(crew->mutex);
-        crew->released.wait(lock, [crew] { return !crew->held || crew->stop; });
+    if (shared->held.load(std::memory_order_relaxed)) {
+        std::unique_lock<std::mutex> lock(shared->mutex);
+        shared->released.wait(lock, [shared] { return !shared->held || shared->stop; });
     }
-    return crew->stop.load(std::memory_order_relaxed);
+    return shared->stop.load(std::memory_order_relaxed);
 }
 
-void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const Rulings& rulings) {
+void prepare_helper(Helper* helper, const Game& game, SearchLimits limits) {
     if (limits.excluded) {
         helper->excluded = *limits.excluded;
         limits.excluded = &helper->excluded;
@@ -73,13 +72,12 @@ void prepare_helper(Helper* helper, const Game& game, SearchLimits limits, const
     limits.lines = 1;
     limits.nodes = 0;
     helper->monitor = {helper, helper_is_stopped, nullptr, HELPER_POLL_NODES};
-    helper->nodes_told = 0;
+    helper->nodes_reported = 0;
     helper->report = {};
-    helper->tree.rulings = rulings;
     root_init(&helper->root, &helper->tree, game, limits, &helper->monitor);
 }
 
-// Where the system has no more threads the search does with those there are.
+// If the system has no more threads, the search runs with fewer.
 void start_helper(Helper* helper) {
     try {
         helper->thread = std::thread([helper] { root_deepen(&helper->root, helper->first); });
@@ -88,18 +86,17 @@ void start_helper(Helper* helper) {
 }
 
 void join_helpers(Search* search) {
-    search->crew.stop.store(true, std::memory_order_relaxed);
+    search->shared.stop.store(true, std::memory_order_relaxed);
     search_hold(search, false);
     for (auto& helper : search->helpers)
         if (helper->thread.joinable()) helper->thread.join();
 }
 
 void start_helpers(Search* search, const Game& game, const SearchLimits& limits) {
-    search->crew.stop.store(false, std::memory_order_relaxed);
-    search->crew.nodes.store(0, std::memory_order_relaxed);
+    search->shared.stop.store(false, std::memory_order_relaxed);
+    search->shared.nodes.store(0, std::memory_order_relaxed);
     if (limits.alone) return;
-    for (auto& helper : search->helpers)
-        prepare_helper(helper.get(), game, limits, search->tree.rulings);
+    for (auto& helper : search->helpers) prepare_helper(helper.get(), game, limits);
     for (auto& helper : search->helpers) start_helper(helper.get());
 }
 
@@ -114,7 +111,8 @@ std::vector<SearchReport> collect_reports(Search* search, const SearchReport& ow
     return reports;
 }
 
-// The main thread's report, or a helper's that is better; the host hears of it.
+// Returns the main thread's report, or that of a helper if it wins the vote; then its line is
+// reported, too.
 SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     const SearchLimits& limits = search->tree.limits;
     if (search->helpers.empty() || limits.alone || limits.lines > 1 || root.report.depth == 0)
@@ -130,36 +128,26 @@ SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     return elected;
 }
 
-// ---- what outlives a search
+// ---- state kept between searches
 
-// What was found, and learned for move ordering and evaluation.
-void forget(Search* search) {
-    join_helpers(search);
-    table_clear(&search->table);
-    history_clear(&search->tree.history);
-    for (auto& helper : search->helpers) history_clear(&helper->tree.history);
-    search->fresh = true;
-}
-
-// What outlives a search.
+// Initializes the part of a tree that is kept between searches.
 void attach_tree(Search* search, Tree* tree) {
     tree->table = &search->table;
-    tree->crew = nullptr;
-    tree->crowded = false;
+    tree->shared = nullptr;
+    tree->oversubscribed = false;
     tree->evaluator.network = search->tree.evaluator.network;
     history_clear(&tree->history);
-    tree->rulings.count = 0;
 }
 
-// Of the machine; more than we ever use where the system cannot tell.
+// The number of cores; SEARCH_THREADS_MAX if it is unknown.
 size_t cores() {
     const unsigned known = std::thread::hardware_concurrency();
     return known != 0 ? known : SEARCH_THREADS_MAX;
 }
 
-// Scores that were bent in another way would mislead.
+// Clears table and histories if they hold scores of another bias.
 void set_bias(Search* search, const SearchBias& bias) {
-    if (!search->fresh && !bias_is_same(search->bias, bias)) forget(search);
+    if (!search->fresh && !bias_is_same(search->bias, bias)) search_new_game(search);
     search->bias = bias;
     search->fresh = false;
 }
@@ -194,15 +182,15 @@ void search_set_threads(Search* search, int threads) {
     while (search->helpers.size() > wanted) search->helpers.pop_back();
     while (search->helpers.size() < wanted) {
         std::unique_ptr<Helper> helper(new (std::nothrow) Helper);
-        if (!helper) break; // memory is short: fewer threads
+        if (!helper) break; // out of memory: fewer threads
         attach_tree(search, &helper->tree);
-        helper->crew = &search->crew;
+        helper->shared = &search->shared;
         helper->first = Depth(1 + int(search->helpers.size() + 1) % 2);
         search->helpers.push_back(std::move(helper));
     }
-    search->tree.crew = search->helpers.empty() ? nullptr : &search->crew;
-    search->tree.crowded = search->helpers.size() + 1 > cores();
-    for (auto& helper : search->helpers) helper->tree.crowded = search->tree.crowded;
+    search->tree.shared = search->helpers.empty() ? nullptr : &search->shared;
+    search->tree.oversubscribed = search->helpers.size() + 1 > cores();
+    for (auto& helper : search->helpers) helper->tree.oversubscribed = search->tree.oversubscribed;
 }
 
 void search_set_network(Search* search, const Network* network) {
@@ -217,8 +205,11 @@ const Network* search_network(const Search* search) {
 }
 
 void search_new_game(Search* search) {
-    forget(search);
-    search->tree.rulings.count = 0; // helpers have theirs from it
+    join_helpers(search);
+    table_clear(&search->table);
+    history_clear(&search->tree.history);
+    for (auto& helper : search->helpers) history_clear(&helper->tree.history);
+    search->fresh = true;
 }
 
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
@@ -231,26 +222,20 @@ SearchReport search_run(Search* search, const Game& game, const SearchLimits& li
     if (root.move.empty()) return root.report;
     start_helpers(search, game, limits);
     root_deepen(&root, Depth(1));
-    search->crew.stop.store(true, std::memory_order_relaxed);
+    search->shared.stop.store(true, std::memory_order_relaxed);
     const uint64_t nodes = tree_progress(search->tree).nodes;
     SearchReport report = vote(search, root, nodes);
-    search->tree.limits.excluded = nullptr; // the caller's
+    search->tree.limits.excluded = nullptr; // belongs to the caller
     report.nodes = nodes;
     return report;
 }
 
 void search_hold(Search* search, bool held) {
     {
-        const std::lock_guard<std::mutex> lock(search->crew.mutex);
-        search->crew.held.store(held, std::memory_order_relaxed);
+        const std::lock_guard<std::mutex> lock(search->shared.mutex);
+        search->shared.held.store(held, std::memory_order_relaxed);
     }
-    search->crew.released.notify_all();
-}
-
-void search_set_score(Search* search, const Game& game, Score score, Depth depth) {
-    join_helpers(search);
-    ruling_add(&search->tree.rulings, {game.board.key, score, depth});
-    table_clear(&search->table); // what was found without it would hide it
+    search->shared.released.notify_all();
 }
 
 Move search_hash_move(const Search* search, const Game& game) {

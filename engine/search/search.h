@@ -1,53 +1,49 @@
-// The search as others see it: one struct in, one out, a monitor in between. What outlives a search
-// is kept here, and its threads; root.h deepens. It prints nothing and reads no clock.
+// Public interface of the search. It owns the transposition table, the histories and the search
+// threads; root.h does iterative deepening. It does not print and does not read a clock.
 #pragma once
 
 #include "engine/board/game.h"
 #include "engine/eval/network.h"
 #include "engine/search/search_types.h"
 
-/// What outlives one search: the transposition table and what the move ordering has learned.
+/// Everything that is kept from one search to the next: transposition table, histories, threads.
 struct Search;
 
-/// A search with a table of that many MiB (see table_resize); nullptr never comes back.
+/// Creates a search with a table of this many MiB (see table_resize). Never returns nullptr.
 Search* search_create(int megabytes);
 void search_free(Search* search);
 
-/// Changes the table's size; nothing happens if it is that size already.
+/// Changes the size of the table, and clears it if it was of another size.
 void search_resize(Search* search, int megabytes);
 
 constexpr int SEARCH_THREADS_MAX = 64;
 
-/// So many threads search from now on, clamped to 1 .. SEARCH_THREADS_MAX; fewer where the system
-/// has no more. With one the search takes the same way every time.
+/// Sets the number of threads, clamped to 1 .. SEARCH_THREADS_MAX; fewer run if the system cannot
+/// provide them. With one thread the search is deterministic.
 void search_set_threads(Search* search, int threads);
 
-/// Evaluates with this network from now on (nullptr: by material) and forgets
-/// everything. The network must outlive the search.
+/// Sets the network for the evaluation (nullptr: count material) and calls search_new_game(). The
+/// network must outlive the search.
 void search_set_network(Search* search, const Network* network);
 
-/// What it evaluates with; nullptr: with material alone.
+/// The network for the evaluation; nullptr: material is counted.
 const Network* search_network(const Search* search);
 
-/// Forgets everything: the next search is as from a fresh search_create().
+/// Clears table and histories: the next search is the same as after search_create().
 void search_new_game(Search* search);
 
-/// Searches the game's present position. The monitor is only asked by the calling thread; helping
-/// threads that still run when it returns end by themselves in a moment. With no legal move that is
-/// not excluded the report's best move is MOVE_NONE.
+/// Searches the current position of the game. Only the calling thread calls the monitor; helper
+/// threads may still run for a moment after the return. The report's best move is MOVE_NONE if
+/// there is no legal move or all are excluded.
 SearchReport search_run(Search* search, const Game& game, const SearchLimits& limits,
                         SearchMonitor* monitor);
 
-/// The helping threads stand still, or go on, within the nodes between two of their polls. For a
-/// monitor that keeps the calling thread waiting.
+/// Suspends or resumes the helper threads, at their next poll. For a monitor that blocks the
+/// calling thread.
 void search_hold(Search* search, bool held);
 
-/// From now on, until everything is forgotten (search_new_game), searches no deeper than this take
-/// the game's present position as worth so much for the side to move, wherever they meet it.
-void search_set_score(Search* search, const Game& game, Score score, Depth depth);
-
-/// What the table holds for best in the game's present position; MOVE_NONE if it knows nothing.
+/// The hash move of the game's current position; MOVE_NONE if there is none.
 Move search_hash_move(const Search* search, const Game& game);
 
-/// The static evaluation of the game's present position, for the side to move.
+/// The static score of the game's current position, for the side to move.
 Score search_eval(Search* search, const Game& game);

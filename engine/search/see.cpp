@@ -7,7 +7,8 @@
 
 namespace {
 
-// An exchange on one square; pieces that have joined it no longer stand in the way of others.
+// An exchange on one square. `gone` is the set of pieces that have taken part and no longer block
+// others.
 struct Exchange {
     const Board& board;
     Square target;
@@ -29,7 +30,7 @@ bool way_is_clear(const Exchange& exchange, Square from) {
     return true;
 }
 
-// Pawns are looked for on the two squares they could stand on, not in their long list.
+// For pawns the two squares they can capture from are tested, as their list is long.
 Square pawn_attacker(const Exchange& exchange, Colour colour) {
     const int back = -square_forward(colour);
     for (const int side : {STEP_W, STEP_E}) {
@@ -40,7 +41,7 @@ Square pawn_attacker(const Exchange& exchange, Colour colour) {
     return SQ_NONE;
 }
 
-// The square of this side's least valuable piece that can still capture, SQ_NONE if there is none.
+// The square of this side's least valuable remaining attacker, SQ_NONE if there is none.
 Square least_attacker(const Exchange& exchange, Colour colour) {
     const Board& board = exchange.board;
     const Square pawn = pawn_attacker(exchange, colour);
@@ -85,7 +86,7 @@ bool see_at_least(const Board& board, Move move, int threshold) {
         side = colour_opposite(side);
         balance = -balance - 1 - PIECE_VALUE[type];
         if (balance < 0) continue;
-        // A king cannot capture what is still defended.
+        // A king cannot capture a defended piece.
         if (type == KING && least_attacker(exchange, side) != SQ_NONE) side = colour_opposite(side);
         break;
     }

@@ -1,10 +1,9 @@
-// Static exchange evaluation: what a series of captures on one square is worth.
+// Static exchange evaluation (SEE): the value of a series of captures on one square.
 #pragma once
 
 #include "engine/board/board.h"
 #include "engine/board/move.h"
 
-/// Does the move win at least `threshold` centipawns when both sides go on capturing on its target
-/// square, each with its least valuable piece first, for as long as it pays? Pins are not looked
-/// at.
+/// Returns true if the move wins at least `threshold` centipawns when both sides go on capturing on
+/// its target square, the least valuable piece first, as long as it pays. Pins are ignored.
 bool see_at_least(const Board& board, Move move, int threshold);

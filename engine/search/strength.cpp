@@ -11,17 +11,17 @@ struct Level {
     int noise_cp;
 };
 
-// From 1350 to 2400 they play about even with Stockfish 15.1's skill levels at 60,000 nodes a move
-// or more, rated on the scale of CCRL in its pull request 4341 (level 0: 1347, 3: 1742, 5: 2197,
-// 7: 2520, 10: 2788); above, roughly. Below, each wins about three of four games against the one
-// 200 lower. Depth 1 is complete in any case; the noise weakens there. What a level looks like:
+// From 1350 to 2400 the levels play about even with the skill levels of Stockfish 15.1 at 60,000
+// nodes a move or more, rated on CCRL's scale in its pull request 4341 (level 0: 1347, 3: 1742, 5:
+// 2197, 7: 2520, 10: 2788); above that, roughly. Below 1350 each level scores about three of four
+// against the one 200 lower. Depth 1 is always completed, so low levels are weakened by noise.
 const Level LEVELS[] = {
-    {800, 120, 290}, // a beginner: takes what hangs, mates in one, knows little else
-    {1000, 180, 215}, {1200, 280, 150},  // sees an exchange through, trusts in bad plans
+    {800, 120, 290},                     // a beginner: takes hanging pieces, mates in one
+    {1000, 180, 215}, {1200, 280, 150},  // sees exchanges, plays bad plans
     {1400, 430, 105}, {1600, 750, 45},   // a club player: simple tactics
-    {1800, 1200, 33}, {2000, 2000, 24},  // two or three moves deep
-    {2200, 4400, 15}, {2400, 9500, 8},   // hardly ever wrong, but shallow
-    {2600, 38000, 3}, {2800, 150000, 0}, // about its full strength in a very short game
+    {1800, 1200, 33}, {2000, 2000, 24},  // tactics two or three moves deep
+    {2200, 4400, 15}, {2400, 9500, 8},   // rarely wrong, but shallow
+    {2600, 38000, 3}, {2800, 150000, 0}, // about full strength in a very short game
 };
 constexpr int LEVEL_STEP = 200;
 

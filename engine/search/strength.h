@@ -1,4 +1,4 @@
-// Weaker play on purpose: how far it looks and how wrongly it judges, by Elo.
+// Limited playing strength: nodes and evaluation noise for an Elo rating.
 #pragma once
 
 #include "engine/board/types.h"
@@ -9,8 +9,8 @@ constexpr int STRENGTH_ELO_DEFAULT = 1600;
 
 struct Strength {
     uint64_t nodes; // of one search
-    int noise_cp;   // as SearchBias has it
+    int noise_cp;   // for SearchBias
 };
 
-/// What makes it play about that well; Elo beyond the ends of the scale is cut.
+/// Returns the limits for about this playing strength. `elo` is clamped to the scale.
 Strength strength_for(int elo);

@@ -19,34 +19,33 @@
 
 namespace {
 
-static_assert(sizeof(TableBucket) == 64, "a bucket fills a cache line");
+static_assert(sizeof(TableBucket) == 64, "a bucket is a cache line");
 
 constexpr size_t TABLE_ALIGNMENT = 2u << 20; // a large page
-// A larger table is left to the system, page by page: to write all of it would keep the host
-// waiting for seconds.
+// Larger tables are not written to in advance: that would take seconds, and the host would wait.
 constexpr size_t WRITE_MAX_MEGABYTES = 4096;
 constexpr size_t WRITE_PART = 32u << 20; // bytes that are worth a thread
-constexpr uint8_t AGE_STEP = 8;          // above the bound's two bits and that of the open window
+constexpr uint8_t AGE_STEP = 8;          // the lowest bit of the age in age_bound
 constexpr uint8_t PV_BIT = 4;
 constexpr uint8_t BOUND_BITS = 3;
-constexpr int AGE_WEIGHT = 2; // plies of depth that one search of age outweighs
+constexpr int AGE_WEIGHT = 2; // replacement: plies of depth that a search of age counts for
 constexpr int DEEPER_KEPT_PLIES = 3;
 
-// What is known of a position, packed into one word of a bucket.
+// An entry of the table, one word of a bucket.
 struct Entry {
-    int16_t score; // mates counted from this position
+    int16_t score; // mates are counted from this position
     int16_t eval;  // SCORE_NONE if unknown
     uint16_t move;
     uint8_t depth;
-    uint8_t age_bound; // age in the upper five bits, then whether it was in an open window, bound
+    uint8_t age_bound; // bits 3 to 7: age; bit 2: pv; bits 0 and 1: bound
 };
-static_assert(sizeof(Entry) == sizeof(uint64_t), "an entry fills a word");
+static_assert(sizeof(Entry) == sizeof(uint64_t), "an entry is a word");
 
 uint32_t fold(uint64_t data) {
     return uint32_t(data) ^ uint32_t(data >> 32);
 }
 
-// The entry in a slot, and whether it is this key's.
+// The entry in a slot, and whether it belongs to the key.
 struct Found {
     Entry entry;
     bool same;
@@ -76,7 +75,7 @@ int entry_age(const Table& table, const Entry& entry) {
     return uint8_t(table.age - (entry.age_bound & ~7)) / AGE_STEP;
 }
 
-// Mate scores are stored as distance from the position, searched with as distance from the root.
+// Mate scores count from the root in the search, and from the position in the table.
 Score score_to_table(Score score, Ply ply) {
     if (score >= SCORE_MATE_MIN) return score + int(ply);
     if (score <= -SCORE_MATE_MIN) return score - int(ply);
@@ -89,8 +88,8 @@ Score score_from_table(Score score, Ply ply) {
     return score;
 }
 
-// The system hands out memory when it is first written to, which takes a thread more than a second
-// for a GiB where the machine is a virtual one.
+// The system provides memory when it is first written to. For a GiB this takes one thread more than
+// a second on a virtual machine, so several threads share the work.
 void write_zeros(TableBucket* bucket, size_t count) {
     const size_t cores = std::max(1u, std::thread::hardware_concurrency());
     const size_t parts = std::clamp<size_t>(count * sizeof *bucket / WRITE_PART, 1, cores);
@@ -103,7 +102,7 @@ void write_zeros(TableBucket* bucket, size_t count) {
     try {
         for (; part < parts; ++part) threads.emplace_back(write_part, part);
     } catch (const std::system_error&) {
-        // No more threads: the rest is ours.
+        // The system has no more threads: this one does the rest.
     }
     for (write_part(0); part < parts; ++part) write_part(part);
     for (std::thread& thread : threads) thread.join();
@@ -128,7 +127,7 @@ uint64_t machine_bytes() {
 #endif
 }
 
-// Half of the machine's memory: the system may promise more than it has.
+// Half of the machine's memory, because the system may promise more than it has.
 size_t reasonable_megabytes() {
     const uint64_t bytes = machine_bytes();
     return bytes == 0 ? TABLE_MEGABYTES_MAX : std::max<size_t>(1, size_t(bytes >> 20) / 2);
@@ -137,27 +136,27 @@ size_t reasonable_megabytes() {
 void allocate(Table* table, size_t megabytes) {
     for (; megabytes > 0; megabytes /= 2) {
         const size_t bytes = megabytes << 20;
-        // calloc leaves large blocks to the system, which hands out zero pages when they are
-        // touched.
+        // Large blocks from calloc are zero pages that the system provides on first access.
         table->memory = std::calloc(bytes + TABLE_ALIGNMENT, 1);
         if (!table->memory) continue;
         const uintptr_t address = reinterpret_cast<uintptr_t>(table->memory);
         const uintptr_t rest = address % TABLE_ALIGNMENT;
         table->bucket = reinterpret_cast<TableBucket*>(address + (TABLE_ALIGNMENT - rest));
         table->bucket_count = uint32_t(bytes / sizeof(TableBucket));
-        if (megabytes > WRITE_MAX_MEGABYTES) return; // large pages would be filled while we search
+        if (megabytes > WRITE_MAX_MEGABYTES)
+            return; // large pages would be zeroed during the search
         ask_for_large_pages(table->bucket, bytes);
         write_zeros(table->bucket, table->bucket_count);
         return;
     }
-    std::abort(); // not even one MiB: nothing can run here
+    std::abort(); // not even one MiB
 }
 
 size_t allocated_megabytes(const Table& table) {
     return size_t(table.bucket_count) * sizeof(TableBucket) >> 20;
 }
 
-// The place to overwrite: that of the same position, else of the shallowest and oldest.
+// The slot to overwrite: the position's own, else that of the shallowest and oldest entry.
 int choose_victim(const Table& table, const TableBucket& bucket, Key key) {
     int victim = 0, least = 1 << 30;
     for (int slot = 0; slot < TABLE_BUCKET_SIZE; ++slot) {
@@ -196,7 +195,7 @@ void table_clear(Table* table) {
     const size_t megabytes = allocated_megabytes(*table);
     const uint32_t wanted_megabytes = table->wanted_megabytes;
     if (table->dirty && megabytes > WRITE_MAX_MEGABYTES) {
-        table_free(table); // new memory is zero from the start
+        table_free(table); // new memory is zero
         allocate(table, megabytes);
         table->wanted_megabytes = wanted_megabytes;
     } else if (table->dirty)
@@ -232,7 +231,7 @@ void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score e
     TableBucket* bucket = &table_bucket(*table, key);
     const int slot = choose_victim(*table, *bucket, key);
     auto [entry, same] = entry_load(*bucket, slot, key);
-    // A much deeper result of this very search about the same position is worth keeping.
+    // A bound does not replace a much deeper entry of the same position and search.
     if (same && bound != BOUND_EXACT && depth + DEEPER_KEPT_PLIES < entry.depth &&
         entry_age(*table, entry) == 0)
         return;
@@ -242,5 +241,5 @@ void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score e
     entry.depth = uint8_t(std::max(0, int(depth)));
     entry.age_bound = uint8_t(table->age | (pv ? PV_BIT : 0) | bound);
     entry_save(bucket, slot, key, entry);
-    if (!table->dirty) table->dirty = true; // long done when several threads search
+    if (!table->dirty) table->dirty = true; // already set when several threads search
 }

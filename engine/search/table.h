@@ -1,4 +1,4 @@
-// The transposition table: what earlier searches proved about a position.
+// The transposition table (hash table).
 #pragma once
 
 #include <atomic>
@@ -7,50 +7,49 @@
 #include "engine/board/board.h"
 #include "engine/board/move.h"
 
-/// What a stored score means.
+/// The kind of a stored score.
 enum Bound : uint8_t {
     BOUND_NONE,
-    BOUND_UPPER, // the true score is at most this
-    BOUND_LOWER, // at least this
+    BOUND_UPPER, // the true score is at most this: fail low
+    BOUND_LOWER, // at least this: fail high
     BOUND_EXACT,
 };
 
 constexpr int TABLE_BUCKET_SIZE = 5;
 
-/// One cache line. All search threads read and write it at once, without locks: every word is
-/// atomic by itself, with relaxed order, and the check spoils an entry whose two halves come from
-/// different writers (Hyatt and Mann, "A lock-less transposition table", 2002).
+/// One cache line. All search threads access it without locks: each word is atomic with relaxed
+/// order, and the check does not match if data and check come from different writers (Hyatt and
+/// Mann, "A lock-less transposition table", 2002).
 struct alignas(64) TableBucket {
     std::atomic<uint64_t> data[TABLE_BUCKET_SIZE];
-    std::atomic<uint32_t> check[TABLE_BUCKET_SIZE]; // the key's lower half, over the folded data
+    std::atomic<uint32_t> check[TABLE_BUCKET_SIZE]; // lower half of the key xor both halves of data
 };
 
-constexpr int TABLE_MEGABYTES_DEFAULT = 16; // hosts set their own; touching more would delay `new`
+constexpr int TABLE_MEGABYTES_DEFAULT = 16; // hosts set their own size; clearing more delays `new`
 constexpr int TABLE_MEGABYTES_MAX = 32768;
 
 struct Table {
     TableBucket* bucket;
-    void* memory; // what was allocated; bucket is its first aligned address
+    void* memory; // the allocated block; bucket is its first aligned address
     uint32_t bucket_count;
-    uint32_t wanted_megabytes; // more than there is where memory was short
+    uint32_t wanted_megabytes; // the size asked for; less is allocated if memory is short
     uint8_t age;
-    bool dirty; // anything stored since the last clear
+    bool dirty; // something may have been stored since the last clear
 };
 
-/// What a probe found, in search terms.
+/// The result of a probe.
 struct TableHit {
     bool found;
     Move move;
-    Score score; // mates counted from the root of this search
-    Score eval;
+    Score score; // mates are counted from the root of this search
+    Score eval;  // raw static score, SCORE_NONE if unknown
     Depth depth;
     Bound bound;
-    bool pv; // once searched with an open window
+    bool pv; // was searched as a PV node, or a descendant of one (was_pv)
 };
 
-/// The key under which the table keeps a position. Once there has long been no progress, scores
-/// foresee the end of the fifty moves, and are not true of the same position with more time left:
-/// from TABLE_FIFTY_FROM half-moves on, every TABLE_FIFTY_STEP have entries of their own.
+/// The key of a position in the table. When the fifty-move counter is high, scores depend on it:
+/// from TABLE_FIFTY_FROM half-moves on, every TABLE_FIFTY_STEP half-moves have their own entries.
 constexpr int TABLE_FIFTY_FROM = 64, TABLE_FIFTY_STEP = 8;
 inline Key table_key(Key key, int fifty) {
     if (fifty < TABLE_FIFTY_FROM) return key;
@@ -60,38 +59,37 @@ inline Key table_key(const Board& board) {
     return table_key(board.key, board.fifty);
 }
 
-/// An empty table without memory; table_resize() gives it some.
+/// Returns a table without memory; table_resize() allocates it.
 Table table_make();
 
-/// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX and half of the machine's memory;
-/// where memory is short a smaller table is taken. Contents are lost only if another size is asked
-/// for.
-/// Up to 4 GiB are taken from the system at once, so that it does not hand them out while a clock
-/// runs.
+/// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX and to half of the machine's memory.
+/// If memory is short, a smaller table is allocated. The table is cleared unless it had this size.
+/// Up to 4 GiB are written to at once, so that the system does not have to provide the pages while
+/// a clock is running.
 void table_resize(Table* table, int megabytes);
 void table_free(Table* table);
 
-/// Forgets everything (`new`); quick when nothing was stored.
+/// Empties the table; quick if nothing was stored.
 void table_clear(Table* table);
 
-/// A new search begins: what is there grows older.
+/// Begins a new search: all entries become older by one.
 void table_new_search(Table* table);
 
-/// What is known of a position that stands at this ply of the search; hit.found is false if
-/// nothing.
+/// Looks up a position at this ply of the search.
 TableHit table_probe(const Table& table, Key key, Ply ply);
 
-/// Keeps what a search of this depth has found at this ply, in the place of what is worth least;
-/// not where this very search has looked much deeper. MOVE_NONE leaves the move that is there.
+/// Stores a search result for a position at this ply. It replaces the position's entry or the least
+/// valuable of its bucket; a bound does not replace a much deeper entry of the same search. With
+/// MOVE_NONE the old move is kept.
 void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score eval, Depth depth,
                  Bound bound, bool pv = false);
 
-/// Where a position is kept: the upper half of its key chooses the bucket.
+/// The bucket of a position, chosen by the upper half of its key.
 inline TableBucket& table_bucket(const Table& table, Key key) {
     return table.bucket[(key >> 32) * table.bucket_count >> 32];
 }
 
-/// The position will be probed soon.
+/// Prefetches the bucket of a position that will be probed soon.
 inline void table_prefetch(const Table& table, Key key) {
     __builtin_prefetch(&table_bucket(table, key));
 }

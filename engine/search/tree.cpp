@@ -8,16 +8,16 @@
 SearchProgress tree_progress(const Tree& tree) {
     SearchProgress progress = tree.progress;
     progress.own_nodes = progress.nodes;
-    if (!tree.crew || progress.nodes == 0) return progress;
-    progress.nodes += tree.crew->nodes.load(std::memory_order_relaxed);
-    // The share of the best move is what counts.
+    if (!tree.shared || progress.nodes == 0) return progress;
+    progress.nodes += tree.shared->nodes.load(std::memory_order_relaxed);
+    // Scaled up, so that the share of the best move stays the same.
     progress.best_nodes = uint64_t(double(progress.best_nodes) * double(progress.nodes) /
                                    double(tree.progress.nodes));
     return progress;
 }
 
 void tree_ask(Tree* tree, SearchMoment moment) {
-    if (tree->crowded) std::this_thread::yield();
+    if (tree->oversubscribed) std::this_thread::yield();
     const SearchProgress progress = tree_progress(*tree);
     const SearchMonitor& monitor = *tree->monitor;
     const uint64_t limit = tree->limits.nodes;
@@ -39,8 +39,8 @@ Continuations tree_continuations(const Tree& tree, Ply ply) {
 
 namespace {
 
-// What the table's key will be; castling, en passant, promotions, changed rights and pawn moves
-// late in the count of fifty are not foreseen.
+// The table's key after the move. It is wrong for castling, en passant, promotions, lost castling
+// rights and pawn moves with a high fifty-move counter.
 Key likely_key(const Board& board, Move move) {
     const Square from = move_from(move), to = move_to(move);
     const Piece piece = board.piece[from], victim = board.piece[to];
@@ -62,7 +62,7 @@ void tree_make(Tree* tree, Move move, Ply ply, Undo* undo) {
     frame.quiet = move_is_quiet(tree->board, move);
     frame.victim = piece_type(move_victim(tree->board, move));
     frame.continuation = history_continuation(&tree->history, frame.piece, move_to(move));
-    tree_frame(tree, ply + 1).doubles = frame.doubles;
+    tree_frame(tree, ply + 1).double_extensions = frame.double_extensions;
     if (tree->evaluator.network)
         accumulator_make(&tree->evaluator.accumulators, tree->board, move, ply);
     move_make(&tree->board, move, undo);

@@ -1,6 +1,6 @@
-// The tree below the root: what one thread searches with, and the two searches that call each
-// other. tree_search.cpp is alpha-beta with principal variation search, tree_quiesce.cpp what comes
-// at its end; node and prune hold the phases of a node.
+// The search of one thread below the root. tree_search.cpp is alpha-beta with principal variation
+// search and outlines its steps; tree_quiesce.cpp is the quiescence search; node and prune hold
+// some of the steps.
 #pragma once
 
 #include <atomic>
@@ -10,69 +10,67 @@
 #include "engine/board/move_do.h"
 #include "engine/eval/eval.h"
 #include "engine/search/history.h"
-#include "engine/search/ruling.h"
 #include "engine/search/search_types.h"
 #include "engine/search/table.h"
 
-/// How many positions before the root can matter to a repetition (fifty moves and some).
+/// The most positions before the root that are kept to detect repetitions.
 constexpr int PAST_MAX = 256;
 
-/// What one ply of the present line has to remember.
+/// The state of one ply of the current line. "The move" is the one being searched at this ply.
 struct Frame {
-    Move move;        // made here to get to the next ply
-    Piece piece;      // that made it, NO_PIECE for a null move
-    bool quiet;       // the move made here is no capture, promotion or null move
-    PieceType victim; // of the move made here, 0 for none
-    Move excluded;    // singular search: not to be searched here
-    bool nested;      // in a search of this node within its own, singular or after a null move
-    Move killer[2];   // quiet moves that cut off at this ply
-    Score eval;       // static and corrected, without the table's score; SCORE_NONE in check
-    PieceToTable* continuation; // of the move made here
-    int doubles;                // double extensions on the way here
-    bool was_pv;                // this node was in an open window once
-    int cutoffs;                // nodes at this ply that failed high since the grandparent's moves
-    int number;    // of the move made here, from 1 (0 at the root); ProbCut's have the one before's
-    int reduction; // plies the search of the move made here is short of
+    Move move;
+    Piece piece;      // the piece that moves, NO_PIECE for a null move
+    bool quiet;       // the move is not a capture, promotion or null move
+    PieceType victim; // captured by the move, PIECE_TYPE_NONE if nothing is
+    Move excluded;    // not searched at this ply: the hash move during a singular search
+    bool nested;      // this node searches itself: singular search or null move verification
+    Move killer[2];   // quiet moves that caused a cutoff at this ply
+    Score eval;       // corrected static score, without the table's score; SCORE_NONE in check
+    PieceToTable* continuation; // continuation history of the move
+    int double_extensions;      // in the line up to this ply
+    bool was_pv;                // this node is or once was a PV node
+    int cutoffs;   // nodes at this ply that failed high since the node two plies up began its moves
+    int number;    // of the move in its node, from 1; ProbCut leaves the previous number
+    int reduction; // plies by which the search of the move is reduced at the moment
 };
 
-/// Frames before the root, of no move, so that looking back needs no test.
+/// Empty frames before the root, so that looking back some plies needs no test.
 constexpr int FRAMES_BEFORE = HISTORY_PLIES[HISTORY_PLIES_NB - 1];
 
-/// What the threads of one search share besides the table. Relaxed atomics: no other data depends
-/// on their order.
-struct Crew {
+/// What the threads of a search share besides the table. Accessed with relaxed order, as no other
+/// data depends on it.
+struct SharedState {
     std::atomic<bool> stop;
-    std::atomic<bool> held;      // helpers stand still
-    std::atomic<uint64_t> nodes; // of the helpers
-    std::mutex mutex;            // over the end of their standing still
-    std::condition_variable released;
+    std::atomic<bool> held;           // helpers are suspended
+    std::atomic<uint64_t> nodes;      // of the helpers
+    std::mutex mutex;                 // used with `released` to wake suspended helpers
+    std::condition_variable released; // `held` has been cleared
 };
 
-/// Everything one search thread works with.
+/// The state of one search thread.
 struct Tree {
     Board board;
     Table* table;
     Evaluator evaluator;
     History history;
-    Frame frames[FRAMES_BEFORE + PLY_MAX + 3]; // by tree_frame()
+    Frame frames[FRAMES_BEFORE + PLY_MAX + 3]; // access with tree_frame()
     Pv pv[PLY_MAX + 1];
-    Key past[PAST_MAX + PLY_MAX + 1]; // keys of the positions up to here
+    Key past[PAST_MAX + PLY_MAX + 1]; // keys of the positions of game and line up to here
     int root_window;                  // beta - alpha at the root
     int root_index;                   // of the root's key in past
-    int past_floor;                   // no repetition reaches back over a null move
-    Ply null_ply_min;                 // no null move above this ply while one is verified
+    int past_floor;                   // index after the last null move: no repetition before it
+    Ply null_ply_min;                 // no null moves before this ply (null move verification)
 
-    Rulings rulings;
     SearchMonitor* monitor;
     SearchLimits limits;
     SearchProgress progress; // of this thread
-    Crew* crew;              // of the main thread that has helpers, else nullptr
-    bool crowded;            // more threads than cores: each gives way at every poll
-    int polls_left;          // nodes until the monitor is asked again
-    bool stopped;            // unwind: no score counts any more
+    SharedState* shared;     // set in the main thread if there are helpers, else nullptr
+    bool oversubscribed;     // more threads than cores: yield at every poll
+    int polls_left;          // nodes until the next poll
+    bool stopped;            // unwinding: scores are meaningless
 };
 
-/// The frame of a ply, from -FRAMES_BEFORE on.
+/// The frame of a ply; plies from -FRAMES_BEFORE on are valid.
 inline Frame& tree_frame(Tree* tree, int ply) {
     return tree->frames[FRAMES_BEFORE + ply];
 }
@@ -80,28 +78,29 @@ inline const Frame& tree_frame(const Tree& tree, int ply) {
     return tree.frames[FRAMES_BEFORE + ply];
 }
 
-/// Searches the position reached at `ply`. The score is within [alpha, beta] or a bound beyond
-/// (fail-soft), for the side to move; meaningless once tree->stopped.
+/// Searches the position at `ply` and returns its score for the side to move (fail-soft).
+/// `cut_node` means that the node is expected to fail high. The score is meaningless once
+/// tree->stopped is set.
 Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, bool cut_node);
 
-/// Searches captures, promotions and evasions until the position is quiet; as tree_search().
+/// Quiescence search: captures, promotions and evasions until the position is quiet.
 Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply);
 
-/// The tables of the moves that led to this ply.
+/// The continuation histories of the moves that led to this ply.
 Continuations tree_continuations(const Tree& tree, Ply ply);
 
-/// Fetches the table's entry for the position after a move that will probably be made.
+/// Prefetches the table entry of the position after a move.
 void tree_prefetch(const Tree& tree, Move move);
 
-/// Makes a move with all that hangs on it (nodes, keys, the frame of this ply); move_undo() takes
-/// it back.
+/// Makes a move and updates node count, accumulators, past keys and the frame of this ply.
+/// move_undo() takes the move back.
 void tree_make(Tree* tree, Move move, Ply ply, Undo* undo);
 
-/// The progress with the helpers' nodes.
+/// The progress, with the helpers' nodes included.
 SearchProgress tree_progress(const Tree& tree);
 
-/// Asks the monitor; sets tree->stopped if the answer is to stop.
+/// Asks the monitor whether to stop and, if so, sets tree->stopped.
 void tree_ask(Tree* tree, SearchMoment moment);
 
-/// The line that begins with `move` and goes on as the next ply says.
+/// Sets the principal variation of `ply` to `move` followed by that of the next ply.
 void tree_update_pv(Tree* tree, Move move, Ply ply);

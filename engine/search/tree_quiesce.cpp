@@ -7,14 +7,14 @@
 
 namespace {
 
-// What a node has found so far.
+// The results of a node so far.
 struct Findings {
     Score score;
     Move move;
 };
 
-// Delta pruning: even with all it takes, would the capture leave us below alpha? Then that bound is
-// its score.
+// Delta pruning: the capture cannot raise the score above alpha. The bound on its score counts as a
+// score found.
 bool capture_is_futile(const Board& board, const Node& node, Move move, Findings* findings) {
     if (node.pins.checkers || move_is_promotion(move) || move_gives_check(board, move))
         return false;
@@ -25,7 +25,7 @@ bool capture_is_futile(const Board& board, const Node& node, Move move, Findings
     return true;
 }
 
-// One way out of check is enough before the quiet ones: the position is not quiet anyway.
+// Quiet evasions are only searched until one evasion has been found that does not get mated.
 bool evasion_is_superfluous(const Board& board, const Node& node, const Findings& findings,
                             Move move) {
     return node.pins.checkers && findings.score > -SCORE_MATE_MIN && move_is_quiet(board, move);
@@ -61,7 +61,7 @@ Score search_node(Tree* tree, Node* node) {
     node->alpha = std::max(node->alpha, findings.score);
     search_captures(tree, node, &findings);
     if (tree->stopped) return SCORE_DRAW;
-    // In check the first legal move is always searched.
+    // The first evasion is always searched, so there was no legal move.
     if (findings.score == -SCORE_INFINITE) return score_mated_in(node->ply);
     const Bound bound = findings.score >= node->beta ? BOUND_LOWER : BOUND_UPPER;
     table_store(tree->table, table_key(tree->board), node->ply, findings.move, findings.score,
@@ -72,14 +72,14 @@ Score search_node(Tree* tree, Node* node) {
 } // namespace
 
 Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
-    const Score known = node_enter(tree, DEPTH_ZERO, ply);
+    const Score known = node_enter(tree, ply);
     if (known != SCORE_NONE) return known;
     const Score draw = node_raise_to_draw(*tree, alpha, ply);
     if (draw >= beta) return draw;
     Node node;
-    attack_find_pins(tree->board, &node.pins); // while the table's entry is on its way
+    attack_find_pins(tree->board, &node.pins); // while the prefetched table entry arrives
     node_init(tree, &node, draw, beta, DEPTH_ZERO, ply);
-    // The move that repeats may be a quiet one, which is not searched here.
+    // The repeating move may be quiet, so that it is not searched here; it makes at least a draw.
     const Score score = node_hit_cuts(*tree, node) ? node.hit.score : search_node(tree, &node);
     return draw > alpha ? std::max(score, draw) : score;
 }

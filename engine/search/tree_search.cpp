@@ -1,3 +1,35 @@
+// The search of one node below the root: alpha-beta with principal variation search. Its steps, in
+// order; a step that returns a score ends the node.
+//
+//   tree_search()
+//    1. depth 0: quiescence search (tree_quiesce.cpp)
+//    2. poll the monitor, detect draws, stop at the deepest ply (node_enter, node.cpp)
+//    3. mate distance pruning; raise alpha to the draw score if one move can repeat a position of
+//       this line (node_raise_to_draw, node.cpp)
+//    4. transposition table (node_init, node_hit_cuts, node.cpp)
+//    5. static evaluation, corrected by history and improved by the table's score (node_set_eval,
+//       node.cpp)
+//    6. hindsight: the change of the static score by the last move goes to the histories and may
+//       undo a reduction (look_back)
+//   prune_node(), prune.cpp; not at PV nodes, in check or while a move is excluded
+//    7. reverse futility pruning (reverse_futility)
+//    8. null move pruning (null_move)
+//    9. ProbCut (probcut)
+//   tree_search()
+//   10. internal iterative reduction (iir_applies); a static score above beta counts as improving
+//   search_moves(), for each move in the order of picker.h
+//   11. late move, futility, history and SEE pruning (skip_move)
+//   12. extensions: singular moves, with multi-cut, which may end the node; checks; pawns that
+//       reach the seventh rank (extend)
+//   13. make the move (make_and_search; tree_make, tree.cpp); undone after step 15
+//   14. late move reduction (search_reduced)
+//   15. search with a null window, then with the open one at PV nodes (search_move)
+//   16. raise alpha (take_score); after a cutoff update histories, killers and counter move
+//       (learn_from_cutoff)
+//   search_node()
+//   17. no legal move: checkmate or stalemate (no_legal_moves)
+//   18. store in the transposition table, learn the correction of the evaluation and reward the
+//       opponent's last move if every move failed low
 #include <algorithm>
 #include <cstdlib>
 
@@ -11,22 +43,22 @@
 
 namespace {
 
-// What is known of a move before it is made.
+// A move about to be searched.
 struct Candidate {
     Move move;
-    int number; // from 1
+    int number; // in this node, from 1
     bool quiet;
-    bool check;
+    bool check; // the move gives check
     int history;
 };
 
-// What a node has found so far.
+// The results of a node so far.
 struct Findings {
-    Score score;
-    Move move;
-    int count;         // legal moves seen
-    MoveList quiets;   // searched
-    MoveList captures; // searched
+    Score score;       // best score
+    Move move;         // the move that raised alpha last, MOVE_NONE while none has
+    int count;         // legal moves seen, including those pruned
+    MoveList quiets;   // quiet moves searched
+    MoveList captures; // captures and promotions searched
 };
 
 Candidate make_candidate(const Tree& tree, const Continuations& continuations, Move move,
@@ -37,17 +69,18 @@ Candidate make_candidate(const Tree& tree, const Continuations& continuations, M
                   : history_capture(tree.history, tree.board, move)};
 }
 
-// ---- leaving moves out
+// ---- late move reductions: by how much
 
 bool is_killer(const Frame& frame, Move move) {
     return move == frame.killer[0] || move == frame.killer[1];
 }
 
-// What an open window gives back when it is narrower than the root's.
+// At a PV node the reduction is larger the narrower its window is, compared with the root's.
 int narrowing(const Tree& tree, const Node& node) {
     return TUNE.lmr_narrow - TUNE.lmr_narrow * int(node.beta - node.alpha) / tree.root_window;
 }
 
+// In 1024ths of a ply.
 int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate) {
     int reduction = reduction_base(node.depth, candidate.number);
     if (node.cut_node) reduction += TUNE.lmr_cut_node;
@@ -67,15 +100,17 @@ int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate
     return reduction - candidate.history * REDUCTION_PLY / worth;
 }
 
-// Futility pruning.
+// ---- step 11: pruning of moves
+
+// Futility pruning: the static score is so far below alpha that a quiet move will not reach it.
 bool quiet_is_futile(const Node& node, Score eval, const Candidate& candidate, int depth) {
     return eval != SCORE_NONE && depth <= TUNE.futility_depth && !candidate.check &&
            !score_is_mate(node.alpha) &&
            eval + (TUNE.futility_base + TUNE.futility_margin * depth) <= node.alpha;
 }
 
-// Late move pruning and futility pruning, which may end all quiet moves, then history pruning and
-// SEE pruning.
+// Late move pruning and futility pruning, both of which may skip all later quiet moves as well;
+// then history pruning and SEE pruning.
 bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, Picker* picker) {
     const int depth = node.depth;
     const int limit = (TUNE.late_move_base + depth * depth) / (node.improving ? 1 : 2);
@@ -92,7 +127,7 @@ bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, 
            !see_at_least(tree.board, candidate.move, -TUNE.see_quiet_margin * reduced * reduced);
 }
 
-// SEE pruning: a capture may lose the more, the more often it has worked.
+// SEE pruning. A capture with a good history may lose more.
 bool skip_capture(const Tree& tree, const Node& node, const Candidate& candidate) {
     const int depth = node.depth, most = TUNE.see_capture_extra * depth;
     const int extra = std::clamp(candidate.history / TUNE.see_capture_history, -most, most);
@@ -100,7 +135,8 @@ bool skip_capture(const Tree& tree, const Node& node, const Candidate& candidate
            !see_at_least(tree.board, candidate.move, -TUNE.see_capture_margin * depth - extra);
 }
 
-// Moves that will hardly matter, once there is a move that does not lose.
+// Step 11. Nothing is pruned until a move has been found that does not get mated, nor when the side
+// to move has only king and pawns.
 bool skip_move(const Tree& tree, const Node& node, const Candidate& candidate, Score best,
                Picker* picker) {
     if (best <= -SCORE_MATE_MIN || !board_has_pieces(tree.board, tree.board.turn)) return false;
@@ -108,7 +144,7 @@ bool skip_move(const Tree& tree, const Node& node, const Candidate& candidate, S
     return skip_capture(tree, node, candidate);
 }
 
-// ---- extensions
+// ---- step 12: extensions
 
 bool may_be_singular(const Node& node, const Frame& frame) {
     const TableHit& hit = node.hit;
@@ -117,7 +153,8 @@ bool may_be_singular(const Node& node, const Frame& frame) {
            !score_is_mate(hit.score);
 }
 
-// Too shallow to find that out, but the hash move did what the static score gave no hope of.
+// Too shallow for a singular search; but the hash move failed high although the static score is far
+// below alpha, so it is taken to be singular.
 bool may_be_singular_low(const Node& node, const Frame& frame) {
     const TableHit& hit = node.hit;
     return node.depth >= 2 && node.depth < TUNE.singular_depth && frame.excluded == MOVE_NONE &&
@@ -125,9 +162,10 @@ bool may_be_singular_low(const Node& node, const Frame& frame) {
            frame.eval != SCORE_NONE && frame.eval <= node.alpha - TUNE.singular_low_margin;
 }
 
-// Singular extensions: the hash move is searched deeper if nothing else comes near it, and less
-// deep if others will do as well (negative extensions). Many good moves make a cutoff likely: then
-// *cutoff is its score (multi-cut).
+// Singular extensions: the node is searched without the hash move. If it fails low against a bound
+// below the hash score, the hash move is extended. If it does not and that bound is at least beta,
+// more than one move seems to cut, so *cutoff is set to it (multi-cut). Otherwise the hash move
+// may be searched less deep (negative extension).
 int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
     Frame& frame = tree_frame(tree, node.ply);
     if (!may_be_singular(node, frame)) return may_be_singular_low(node, frame) ? 1 : 0;
@@ -138,10 +176,10 @@ int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
                                     node.ply, node.cut_node);
     frame.excluded = MOVE_NONE;
     frame.nested = false;
-    frame.was_pv = node.was_pv; // the search without it had a window of its own
+    frame.was_pv = node.was_pv; // the singular search has overwritten it
     if (score < bound) {
-        const bool twice =
-            !node.pv && score < bound - TUNE.double_margin && frame.doubles < TUNE.double_max;
+        const bool twice = !node.pv && score < bound - TUNE.double_margin &&
+                           frame.double_extensions < TUNE.double_max;
         return twice ? 2 : 1;
     }
     if (bound >= node.beta && !node.pv) *cutoff = bound;
@@ -149,10 +187,11 @@ int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
     return node.cut_node ? -1 : 0;
 }
 
-// ---- searching a move
+// ---- steps 13 to 15: searching a move
 
-// Late move reductions: a first search with less depth; a surprise is looked at again, a great one
-// deeper than it would have been. *depth is then how deep.
+// Step 14. Late move reductions: if the reduced search fails high, the move is searched again, a
+// ply deeper if it beats the best score by far and a ply less deep if by little. *depth is changed
+// to the depth of that search.
 Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, Depth* depth,
                      Score best) {
     const Ply ply = node.ply + 1;
@@ -172,7 +211,8 @@ Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, D
     return score;
 }
 
-// Principal variation search: a null window first, the open one only if that fails high.
+// Step 15. Principal variation search: a null window first. At a PV node the open window follows
+// for a move that fails high; the first move has only that one.
 Score search_move(Tree* tree, const Node& node, const Candidate& candidate, int extension,
                   Score best) {
     Depth depth = node.depth - 1 + extension;
@@ -187,7 +227,18 @@ Score search_move(Tree* tree, const Node& node, const Candidate& candidate, int 
     return score;
 }
 
-// ---- learning
+Score make_and_search(Tree* tree, const Node& node, const Candidate& candidate, int extension,
+                      Score best) {
+    tree_frame(tree, node.ply).number = candidate.number;
+    Undo undo;
+    tree_make(tree, candidate.move, node.ply, &undo); // step 13
+    if (extension >= 2) ++tree_frame(tree, node.ply + 1).double_extensions;
+    const Score score = search_move(tree, node, candidate, extension, best);
+    move_undo(&tree->board, candidate.move, undo);
+    return score;
+}
+
+// ---- step 16: the score of a move
 
 void set_killer(Frame* frame, Move move) {
     if (frame->killer[0] == move) return;
@@ -201,22 +252,22 @@ void add_to_quiet_move(Tree* tree, Ply ply, int bonus) {
                              move_to(frame.move), bonus);
 }
 
-// All our moves failed low: the opponent's last move was good.
+// Rewards the opponent's last move, as every reply to it has failed low.
 void reward_last_move(Tree* tree, const Node& node) {
     if (!tree_frame(tree, node.ply - 1).quiet) return;
     add_to_quiet_move(tree, node.ply - 1,
                       std::min(TUNE.last_move_bonus * int(node.depth), TUNE.history_bonus_max));
 }
 
-// A cutoff: the opponent's last move was bad. Only his first choices count, as the later ones were
-// expected to fail.
+// Punishes the opponent's last move after a cutoff, if it was one of the first moves of its node:
+// later ones are expected to fail.
 void punish_last_move(Tree* tree, const Node& node) {
     const Frame& last = tree_frame(tree, node.ply - 1);
     if (last.piece == NO_PIECE || last.number > TUNE.last_move_choices) return;
     const int malus = std::min(TUNE.last_move_malus * int(node.depth), TUNE.history_malus_max);
     if (last.quiet)
         add_to_quiet_move(tree, node.ply - 1, -malus);
-    else if (node.ply > PLY_ROOT + 1) // root moves are searched by their own order
+    else if (node.ply > PLY_ROOT + 1) // the root orders its moves without histories
         history_add_capture(&tree->history, last.piece, move_to(last.move), last.victim, -malus);
 }
 
@@ -235,7 +286,7 @@ void learn_from_cutoff(Tree* tree, const Node& node, const Continuations& contin
         *history_counter(&tree->history, before.piece, move_to(before.move)) = findings.move;
 }
 
-// ---- the moves of a node
+// ---- the moves of a node, and its result
 
 void init_picker(Tree* tree, const Node& node, const Continuations& continuations, Picker* picker) {
     const Frame& frame = tree_frame(tree, node.ply);
@@ -248,7 +299,7 @@ void init_picker(Tree* tree, const Node& node, const Continuations& continuation
                 refutation);
 }
 
-// A move has been searched; true if it cuts off.
+// Notes the score of a move. Returns true on a beta cutoff.
 bool take_score(Tree* tree, Node* node, Findings* findings, const Candidate& candidate,
                 Score score) {
     move_list_add(candidate.quiet ? &findings->quiets : &findings->captures, candidate.move);
@@ -267,7 +318,8 @@ bool pawn_nears_promotion(const Board& board, Move move) {
            square_rank_for(board.turn, move_to(move)) == RANK_7;
 }
 
-// The extension of a move; a node that needs no search any more has its score in *cutoff.
+// Step 12. Returns the extension of a move in plies, negative for a reduction. Sets *cutoff if that
+// score ends the node.
 int extend(Tree* tree, const Node& node, const Candidate& candidate, Score* cutoff) {
     if (candidate.move == node.hit.move) {
         const int extension = extend_hash_move(tree, node, cutoff);
@@ -277,18 +329,7 @@ int extend(Tree* tree, const Node& node, const Candidate& candidate, Score* cuto
     return forcing && see_at_least(tree->board, candidate.move, 0) ? 1 : 0;
 }
 
-Score make_and_search(Tree* tree, const Node& node, const Candidate& candidate, int extension,
-                      Score best) {
-    tree_frame(tree, node.ply).number = candidate.number;
-    Undo undo;
-    tree_make(tree, candidate.move, node.ply, &undo);
-    if (extension >= 2) ++tree_frame(tree, node.ply + 1).doubles;
-    const Score score = search_move(tree, node, candidate, extension, best);
-    move_undo(&tree->board, candidate.move, undo);
-    return score;
-}
-
-// Returns a score that ends the node at once, else SCORE_NONE.
+// Steps 11 to 16. Returns the score of a multi-cut, else SCORE_NONE.
 Score search_moves(Tree* tree, Node* node, Findings* findings) {
     const Continuations continuations = tree_continuations(*tree, node->ply);
     const Move excluded = tree_frame(tree, node->ply).excluded;
@@ -298,12 +339,14 @@ Score search_moves(Tree* tree, Node* node, Findings* findings) {
         if (move == excluded) continue;
         tree_prefetch(*tree, move);
         const Candidate candidate = make_candidate(*tree, continuations, move, ++findings->count);
-        if (skip_move(*tree, *node, candidate, findings->score, &picker)) continue;
+        if (skip_move(*tree, *node, candidate, findings->score, &picker)) continue; // step 11
         Score cutoff = SCORE_NONE;
-        const int extension = extend(tree, *node, candidate, &cutoff);
+        const int extension = extend(tree, *node, candidate, &cutoff); // step 12
         if (tree->stopped || cutoff != SCORE_NONE) return cutoff;
+        // Steps 13 to 15
         const Score score = make_and_search(tree, *node, candidate, extension, findings->score);
         if (tree->stopped) return SCORE_NONE;
+        // Step 16
         if (take_score(tree, node, findings, candidate, score)) {
             learn_from_cutoff(tree, *node, continuations, *findings);
             return SCORE_NONE;
@@ -312,7 +355,8 @@ Score search_moves(Tree* tree, Node* node, Findings* findings) {
     return SCORE_NONE;
 }
 
-// The evaluation is only told what the search proved, and only of quiet positions.
+// Learns by how much the static evaluation was wrong, if the position is quiet and the score is not
+// a bound on the wrong side of it.
 void learn_correction(Tree* tree, const Node& node, const Findings& findings, Bound bound) {
     const Score eval = tree_frame(tree, node.ply).eval;
     if (node.pins.checkers || score_is_mate(findings.score)) return;
@@ -322,11 +366,13 @@ void learn_correction(Tree* tree, const Node& node, const Findings& findings, Bo
     node_learn_correction(tree, node, findings.score);
 }
 
+// Step 17. If the only legal move is excluded, the node fails low.
 Score no_legal_moves(const Tree& tree, const Node& node) {
     if (tree_frame(tree, node.ply).excluded != MOVE_NONE) return node.alpha;
     return node.pins.checkers ? score_mated_in(node.ply) : node_draw_score(tree);
 }
 
+// Steps 11 to 18.
 Score search_node(Tree* tree, Node* node) {
     Findings findings;
     findings.score = -SCORE_INFINITE;
@@ -339,11 +385,12 @@ Score search_node(Tree* tree, Node* node) {
     tree_frame(tree, node->ply + 2).cutoffs = 0;
     next.killer[0] = next.killer[1] = MOVE_NONE;
     const Score cutoff = search_moves(tree, node, &findings);
-    node->depth = depth;
+    node->depth = depth; // take_score() may have lowered it
     if (tree->stopped) return SCORE_DRAW;
     if (cutoff != SCORE_NONE) return cutoff;
-    if (findings.count == 0) return no_legal_moves(*tree, *node);
+    if (findings.count == 0) return no_legal_moves(*tree, *node); // step 17
     if (frame.excluded != MOVE_NONE) return findings.score;
+    // Step 18
     const Bound bound = findings.score >= node->beta ? BOUND_LOWER
                         : findings.score > alpha     ? BOUND_EXACT
                                                      : BOUND_UPPER;
@@ -356,9 +403,9 @@ Score search_node(Tree* tree, Node* node) {
     return findings.score;
 }
 
-// The static evaluation before and after the last move tells what it was worth before anything is
-// searched. Scores of both sides: their sum is what the move lost. History learns it; a move that
-// was reduced by much and lost nothing gets a ply back.
+// Step 6. The static scores before and after the last move are from opposite points of view, so
+// their sum is what the move lost. The butterfly history of a quiet move learns it. If the move was
+// reduced by much and lost nothing, it gets a ply back.
 void look_back(Tree* tree, Node* node) {
     if (tree_frame(*tree, node->ply).nested) return;
     Frame& last = tree_frame(tree, node->ply - 1);
@@ -372,8 +419,8 @@ void look_back(Tree* tree, Node* node) {
     if (last.reduction >= TUNE.hindsight_reduction && loss <= 0) node->depth += 1;
 }
 
-// Internal iterative reduction: without a hash move the order is poor. Where all moves are expected
-// to fail there is none as a rule, and the order matters little.
+// Step 10. Internal iterative reduction: without a hash move the move ordering is poor. Expected
+// all nodes are left alone: they rarely have a hash move, and their ordering matters little.
 bool iir_applies(const Node& node) {
     return node.hit.move == MOVE_NONE && node.depth >= TUNE.iir_depth && (node.pv || node.cut_node);
 }
@@ -381,30 +428,35 @@ bool iir_applies(const Node& node) {
 } // namespace
 
 Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, bool cut_node) {
+    // Step 1
     if (depth <= 0) return tree_quiesce(tree, alpha, beta, ply);
-    const Score known = node_enter(tree, depth, ply);
+    // Step 2
+    const Score known = node_enter(tree, ply);
     if (known != SCORE_NONE) return known;
-    // Mate distance pruning: a mate already found nearer the root cannot be bettered here.
+    // Step 3. Mate distance pruning: a mate found nearer the root cannot be improved here.
     alpha = std::max(alpha, score_mated_in(ply));
     beta = std::min(beta, score_mate_in(ply + 1));
     alpha = node_raise_to_draw(*tree, alpha, ply);
     if (alpha >= beta) return alpha;
 
+    // Step 4. Finding the pins first gives the prefetched table entry time to arrive.
     Node node;
-    attack_find_pins(tree->board, &node.pins); // while the table's entry is on its way
+    attack_find_pins(tree->board, &node.pins);
     node_init(tree, &node, alpha, beta, std::min(depth, DEPTH_MAX), ply);
     node.cut_node = cut_node;
     Frame& frame = tree_frame(tree, ply);
     if (frame.excluded == MOVE_NONE && node_hit_cuts(*tree, node)) return node.hit.score;
-    node_set_eval(tree, &node);
+    node_set_eval(tree, &node); // step 5
     node.hash_captures = node.hit.move != MOVE_NONE && !move_is_quiet(tree->board, node.hit.move);
-    look_back(tree, &node);
-    frame.was_pv = false; // no line goes on where only a null move or a capture is tried
+    look_back(tree, &node); // step 6
+    // Steps 7 to 9. Nodes below a null move or ProbCut must not inherit was_pv.
+    frame.was_pv = false;
     const Score pruned = prune_node(tree, node);
     if (pruned != SCORE_NONE || tree->stopped) return pruned;
     frame.was_pv = node.was_pv;
+    // Step 10
     if (iir_applies(node)) node.depth -= 1;
     if (frame.eval != SCORE_NONE && frame.eval >= beta + TUNE.improving_margin)
         node.improving = true;
-    return search_node(tree, &node);
+    return search_node(tree, &node); // steps 11 to 18 // steps 11 to 18
 }

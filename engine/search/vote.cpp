@@ -4,10 +4,10 @@
 
 namespace {
 
-// What the worst report's vote is worth, a ply.
+// Centipawns added to every score above the worst report's, so that this one has a vote, too.
 constexpr int VOTE_BASE = 20;
 
-// What was refuted a ply deeper must not outvote its refutation; a mate is none.
+// Shallower reports have no vote: the main thread may have refuted their move. Mates always vote.
 std::vector<SearchReport> voters(const std::vector<SearchReport>& reports) {
     std::vector<SearchReport> deep;
     for (const SearchReport& report : reports)

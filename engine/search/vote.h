@@ -1,12 +1,11 @@
-// Several threads have searched the same position: whose move is played.
+// The vote of the search threads on the best move.
 #pragma once
 
 #include <vector>
 
 #include "engine/search/search_types.h"
 
-/// The report to act on, of at least one; the main thread's comes first. A mate is proven whoever
-/// found it: the shortest wins. Otherwise every thread whose best move was proven at least as deep
-/// as the main thread's votes for it, the more so the deeper and the better it stands; the main
-/// thread's stays where none has more votes.
+/// Elects one of the reports; the first is the main thread's. The shortest mate wins. Otherwise
+/// each thread whose best move was proven at least as deep as the main thread's votes for it, with
+/// a weight of depth times score above the worst report's. The main thread's report wins a tie.
 SearchReport vote_elect(const std::vector<SearchReport>& reports);

@@ -240,13 +240,12 @@ constexpr Option OPTIONS[] = {
                                                              OPTION_FOR_MOVE),
     check<&Settings::chess960>("UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH),
     check<&Settings::show_wdl>("UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY),
-#ifdef OVERTIME_TUNE // the numbers of the search, for tuners
-// Some are stored in 16 bits.
-#define ROW(NAME)                                                                                  \
-    spin<&Tunables::NAME, std::min(1, 2 * Tunables{}.NAME),                                        \
-         std::clamp(2 * Tunables{}.NAME, 1, INT16_MAX)>(#NAME, OPTION_ALL, OPTION_FOR_SEARCH,      \
-                                                        "a number of engine/search/tunables.h"),
-#include "build/tune/rows.inc"
+#ifdef OVERTIME_TUNE // every number of the search, for programs that tune engines by their options
+// At most INT16_MAX, as some of them limit values that are stored in 16 bits.
+#define ROW(NAME, DEFAULT, MEANING)                                                                \
+    spin<&Tunables::NAME, std::min(1, 2 * (DEFAULT)), std::clamp(2 * (DEFAULT), 1, INT16_MAX)>(    \
+        #NAME, OPTION_ALL, OPTION_FOR_SEARCH, MEANING),
+    TUNABLES(ROW)
 #undef ROW
 #endif
 };

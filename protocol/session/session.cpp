@@ -40,13 +40,14 @@ void reset_game(Session* session) {
     session->rules = FEN_CLASSIC;
     session->seed = uint64_t(stopwatch_now_ms(session->stopwatch));
     session->planned = {};
-    session->lag = {};
-    session->memory = {};
+    session->opponent_name.clear();
+    session->player.lag = {};
+    session->player.memory = {};
     session->engine_colour = BLACK;
     session->bad_position = false;
     session_forget_pondered(session);
     game_reset(&session->game);
-    clock_new_game(&session->clock);
+    clock_new_game(&session->player.clock);
 }
 
 } // namespace
@@ -64,7 +65,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->settings.elo = STRENGTH_ELO_DEFAULT;
     session->settings.controller = &controllers_at(0);
     session->search = search_create(session->settings.megabytes);
-    session->clock = clock_make();
+    session->player.clock = clock_make();
     reset_game(session); // the hash table is still clear
 }
 
@@ -112,19 +113,19 @@ const char* session_set_position(Session* session, const std::string& fen) {
     const char* error = game_set_up(&session->game, fen.c_str(), session->rules);
     session->bad_position = error != nullptr;
     if (error) return error;
-    lag_interrupt(&session->lag);
-    clock_restart_count(&session->clock);
+    lag_interrupt(&session->player.lag);
+    clock_restart_count(&session->player.clock);
     return nullptr;
 }
 
 void session_set_own_time(Session* session, int64_t own_ms) {
-    clock_set_own(&session->clock, own_ms);
-    lag_note_reading(&session->lag, own_ms);
+    clock_set_own(&session->player.clock, own_ms);
+    lag_note_reading(&session->player.lag, own_ms);
 }
 
 bool session_take_side(Session* session, Colour colour) {
     if (session->engine_colour == colour) return false;
-    lag_change_side(&session->lag);
+    lag_change_side(&session->player.lag);
     session->engine_colour = colour;
     return true;
 }
@@ -134,36 +135,18 @@ void session_note_command(Session* session, const Line& line) {
     session->arrivals_seen = 0; // a search must look at the lines behind this one
 }
 
-void session_note_move(Session* session, const MoveRecord& record, bool on_clock) {
-    session->record = record;
+void session_note_move(Session* session, Turn* turn) {
     session->free_ms = stopwatch_now_ms(session->stopwatch);
-    int64_t& used_ms = session->record.used_ms;
-    if (session->clock.node_rate == CLOCK_BY_TIME) used_ms = session->free_ms - session->command_ms;
-    if (!on_clock) return;
-    clock_own_move_made(&session->clock, std::max<int64_t>(1, used_ms));
-    lag_note_move(&session->lag, record.facts, used_ms);
-    lag_note_late(&session->lag, used_ms - record.meant_ms);
+    const bool by_time = turn->node_rate == CLOCK_BY_TIME;
+    turn_end(turn, by_time ? session->free_ms - session->command_ms : turn->record.used_ms);
+    session->record = turn->record;
 }
 
 void session_note_book_move(Session* session) {
     session->free_ms = stopwatch_now_ms(session->stopwatch);
-    clock_own_move_made(&session->clock,
+    clock_own_move_made(&session->player.clock,
                         std::max<int64_t>(1, session->free_ms - session->command_ms));
-    lag_interrupt(&session->lag);
-}
-
-void session_note_plan(Session* session, const Pv& pv) {
-    session->planned = {};
-    if (pv.length <= 2) return;
-    Board board = session->game.board;
-    Undo undo;
-    move_make(&board, pv.move[0], &undo);
-    move_make(&board, pv.move[1], &undo);
-    session->planned = {board.key, pv.move[2]};
-}
-
-Move session_planned(const Session& session) {
-    return session.planned.key == session.game.board.key ? session.planned.move : MOVE_NONE;
+    lag_interrupt(&session->player.lag);
 }
 
 void session_forget_pondered(Session* session) {
@@ -191,26 +174,25 @@ SearchLimits session_limits(const Session& session, Activity activity) {
         // The lines share the nodes: more lines must not weaken the first.
         limits.nodes = strength.nodes * uint64_t(settings.lines);
     }
-    limits.alone = limits.nodes > 0 || session.clock.node_rate > 0;
+    limits.alone = limits.nodes > 0 || session.player.clock.node_rate > 0;
     return limits;
 }
 
 ThinkRequest session_request(Session* session, const SearchLimits& limits) {
     ThinkRequest request = {};
-    request.kind = session->activity == ACTIVITY_THINK    ? THINK_MOVE
-                   : session->activity == ACTIVITY_PONDER ? THINK_PONDER
-                                                          : THINK_ANALYSE;
+    TurnRequest& turn = request.turn;
+    turn.kind = session->activity == ACTIVITY_THINK    ? TURN_MOVE
+                : session->activity == ACTIVITY_PONDER ? TURN_PONDER
+                                                       : TURN_ANALYSIS;
+    turn.player = &session->player;
+    turn.controller = session->settings.controller;
+    turn.settings = session->settings.timing;
+    turn.stopwatch = session->stopwatch;
+    turn.start_ms = session->search_start_ms;
     request.search = session->search;
     request.game = &session->game;
-    request.clock = &session->clock;
-    request.lag = &session->lag;
-    request.controller = session->settings.controller;
-    request.settings = session->settings.timing;
-    request.memory = &session->memory;
     request.limits = limits;
-    request.stopwatch = session->stopwatch;
-    request.planned = session_planned(*session);
-    request.start_ms = session->search_start_ms;
+    request.planned = think_planned_move(session->planned, session->game);
     request.context = session;
     request.attend = attend;
     request.show = show;

@@ -15,9 +15,6 @@
 #include "protocol/files/book.h"
 #include "protocol/io/line.h"
 #include "protocol/session/think.h"
-#include "timing/clock.h"
-#include "timing/controller.h"
-#include "timing/record.h"
 
 enum Activity : int {
     ACTIVITY_NONE,
@@ -58,12 +55,6 @@ struct Settings {
     ControllerSettings timing;
 };
 
-/// A move, and the position it is to be played in.
-struct Planned {
-    Key key;
-    Move move;
-};
-
 /// How long we have pondered on a position: the hash table still holds what was found.
 struct Pondered {
     Key key;
@@ -100,14 +91,15 @@ struct Session {
     bool bad_position; // the last position was refused: no move is legal until the next one
     FenRules rules;    // of castling
     Colour engine_colour;
-    Clock clock;
-    Lag lag;                 // of this game
-    ControllerMemory memory; // of this game
-    MoveRecord record;       // of the last move that was searched for
-    Planned planned;         // our planned answer to the move we expect
-    Pondered pondered;       // since our last move
-    uint64_t seed;           // of this game: for weaker play and for book moves
+    TurnPlayer player; // our clock, its overhead and the controller's memory, of this game
+    MoveRecord record; // of the last move that was searched for
+    Planned planned;   // our planned answer to the move we expect
+    Pondered pondered; // since our last move
+    uint64_t seed;     // of this game: for weaker play and for book moves
     bool quit;
+    bool game_logged;          // the log has the line of this game's start (see game_log.h)
+    bool base_by_reading;      // the host tells clocks but no time control (UCI)
+    std::string opponent_name; // in this game, as the host tells it
 
     Activity activity;       // of the running search
     SearchProgress progress; // of the running or last search
@@ -150,16 +142,11 @@ bool session_take_side(Session* session, Colour colour);
 /// A command is about to be executed.
 void session_note_command(Session* session, const Line& line);
 
-/// Our move has just been sent: completes its record. If it was found on the game's clock, charges
-/// the clock and measures the lag.
-void session_note_move(Session* session, const MoveRecord& record, bool on_clock);
+/// Our move has just been sent: ends its turn, which charges the clock it was found on.
+void session_note_move(Session* session, Turn* turn);
 /// The same for a book move, which does not measure the lag.
 void session_note_book_move(Session* session);
 
-/// Keeps our planned answer to the move we expect. `pv` starts at the position on the board.
-void session_note_plan(Session* session, const Pv& pv);
-/// The move that was planned for the position on the board, or MOVE_NONE.
-Move session_planned(const Session& session);
 /// The hash table no longer holds what pondering has found, or a move has used it.
 void session_forget_pondered(Session* session);
 

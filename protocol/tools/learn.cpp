@@ -1,4 +1,4 @@
-#include "protocol/tools/learn.h"
+#include "protocol/tools/tools.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -23,11 +23,18 @@ namespace {
 
 constexpr int PLIES_MAX = 600;
 
+struct Player {
+    TurnPlayer time;
+    Search* search;
+    Planned planned;
+    Clock clock; // as the match counts it down
+    bool flagged;
+};
+
 struct Match {
     Game game;
-    Clock clock[COLOUR_NB];
-    ControllerMemory memory[COLOUR_NB];
-    Search* search[COLOUR_NB];
+    Player player[COLOUR_NB];
+    int64_t moved_ms;              // when the last move went out: the next clock runs from then
     std::vector<std::string> text; // each move as SAN and its comment
     ReportGame report;
     const PlaySettings* settings;
@@ -57,7 +64,7 @@ std::string overrun_story(const Overrun& overrun) {
 }
 
 void show_move(const Match& match, const std::string& san, const ThinkResult& result) {
-    const MoveRecord& record = result.record;
+    const MoveRecord& record = result.turn.record;
     const Board& board = match.game.board; // the move is made: the other side is on turn
     const bool white = board.turn == BLACK;
     std::printf("\n%d.%s %s  (%s, depth %d)\n", board.move_number - !white, white ? "" : "..",
@@ -75,25 +82,49 @@ void show_move(const Match& match, const std::string& san, const ThinkResult& re
     std::fflush(stdout);
 }
 
+// As a host does before a move: both clocks.
+void tell_clocks(Match* match, Colour colour) {
+    TurnPlayer* time = &match->player[colour].time;
+    clock_set_own(&time->clock, match->player[colour].clock.own_ms);
+    lag_note_reading(&time->lag, match->player[colour].clock.own_ms);
+    clock_set_opponent(&time->clock, match->player[colour_opposite(colour)].clock.own_ms);
+}
+
 ThinkResult find_move(Match* match) {
+    const PlaySettings& settings = *match->settings;
     const Colour colour = match->game.board.turn;
+    Player* player = &match->player[colour];
+    tell_clocks(match, colour);
     ThinkRequest request = {};
-    request.search = match->search[colour];
+    request.turn.player = &player->time;
+    request.turn.controller = settings.controller;
+    request.turn.settings = settings.timing;
+    request.turn.stopwatch = match->stopwatch;
+    request.turn.start_ms = stopwatch_now_ms(match->stopwatch);
+    request.search = player->search;
     request.game = &match->game;
-    request.clock = &match->clock[colour];
-    request.controller = match->settings->controller;
-    request.settings = match->settings->timing;
-    request.memory = &match->memory[colour];
-    request.limits = match->settings->limits;
-    request.limits.bias.seed = match->settings->seed + colour;
-    request.stopwatch = match->stopwatch;
-    request.start_ms = stopwatch_now_ms(match->stopwatch);
-    return think_run(request);
+    request.limits = settings.limits;
+    request.limits.bias.seed = settings.seed + colour;
+    request.planned = think_planned_move(player->planned, match->game);
+    ThinkResult result = think_run(request);
+    player->planned = think_plan(match->game, result.report.pv);
+    turn_end(&result.turn, turn_elapsed_ms(result.turn, 0));
+    return result;
+}
+
+// The match charges all the time since the last move went out, what showing it took included.
+void charge(Match* match, Colour colour) {
+    Player* player = &match->player[colour];
+    const int64_t now_ms = stopwatch_now_ms(match->stopwatch);
+    const int64_t charged_ms = now_ms - match->moved_ms;
+    player->flagged = charged_ms > player->clock.own_ms;
+    clock_own_move_made(&player->clock, std::max<int64_t>(1, charged_ms));
+    match->moved_ms = now_ms;
 }
 
 // Why the move took its time, as a log of ours would tell it.
 void note_reasons(const ThinkResult& result, ReportMove* move) {
-    const MoveRecord& record = result.record;
+    const MoveRecord& record = result.turn.record;
     move->normal_ms = record.budget.normal_move_time_ms;
     move->extend_ms = record.budget.extend_max_move_time_ms;
     move->stop = stop_reason_name(record.stop);
@@ -110,34 +141,38 @@ void note_reasons(const ThinkResult& result, ReportMove* move) {
 void note_move(Match* match, Colour colour, const std::string& san, const ThinkResult& result) {
     ReportMove move;
     move.text = san;
-    move.sent_ms = result.record.facts.own_ms - result.record.used_ms;
-    move.left_ms = match->clock[colour].own_ms;
-    move.used_ms = result.record.used_ms;
+    move.sent_ms = result.turn.record.facts.own_ms - result.turn.record.used_ms;
+    move.left_ms = match->player[colour].clock.own_ms;
+    move.used_ms = result.turn.record.used_ms;
     if (colour == WHITE && result.report.depth > DEPTH_ZERO) note_reasons(result, &move);
     match->report.side[colour].moves.push_back(move);
 }
 
-// Depth 0 tells it from what was searched.
-ThinkResult find_book_move(const Match& match) {
-    const PlaySettings& settings = *match.settings;
-    ThinkResult result = {};
-    if (!settings.book) return result;
-    result.report.best = book_choose(*settings.book, match.game, settings.book_best, settings.seed);
-    result.record.facts.own_ms = match.clock[match.game.board.turn].own_ms;
-    return result;
+// Depth 0 marks it. False if the book is not used or has no move.
+bool find_book_move(Match* match, ThinkResult* result) {
+    const PlaySettings& settings = *match->settings;
+    if (!settings.book) return false;
+    result->report.best =
+        book_choose(*settings.book, match->game, settings.book_best, settings.seed);
+    if (result->report.best == MOVE_NONE) return false;
+    Player* player = &match->player[match->game.board.turn];
+    result->turn.record.facts.own_ms = player->clock.own_ms;
+    clock_own_move_made(&player->time.clock, 1);
+    lag_interrupt(&player->time.lag);
+    return true;
 }
 
 void play_move(Match* match) {
     const Colour colour = match->game.board.turn;
-    ThinkResult result = find_book_move(*match);
-    if (result.report.best == MOVE_NONE) result = find_move(match);
+    ThinkResult result = {};
+    if (!find_book_move(match, &result)) result = find_move(match);
+    charge(match, colour);
     const std::string san = notation_san(match->game.board, result.report.best);
     game_make(&match->game, result.report.best);
-    clock_own_move_made(&match->clock[colour], std::max<int64_t>(1, result.record.used_ms));
     match->text.push_back(san + " {" + pawns(result.report.score) + '/' +
                           std::to_string(int(result.report.depth)) + ' ' +
-                          seconds(result.record.used_ms) +
-                          ", tl=" + seconds(match->clock[colour].own_ms) + '}');
+                          seconds(result.turn.record.used_ms) +
+                          ", tl=" + seconds(match->player[colour].clock.own_ms) + '}');
     note_move(match, colour, san, result);
     show_move(*match, san, result);
 }
@@ -195,9 +230,22 @@ std::string write_pgn(const Match& match, const std::string& result) {
     return file_append(path, text + '\n' + pgn_wrap(words));
 }
 
+bool is_flagged(const Match& match) {
+    return match.player[WHITE].flagged || match.player[BLACK].flagged;
+}
+
 void play_game(Match* match) {
-    while (game_result(match->game) == GAME_ONGOING && match->game.moves.size() < PLIES_MAX)
+    while (game_result(match->game) == GAME_ONGOING && !is_flagged(*match) &&
+           match->game.moves.size() < PLIES_MAX)
         play_move(match);
+}
+
+// "1-0 {White mates}", "1-0 {Black loses on time}"
+std::string result_text(const Match& match) {
+    if (match.player[WHITE].flagged) return "0-1 {White loses on time}";
+    if (match.player[BLACK].flagged) return "1-0 {Black loses on time}";
+    const std::string text = game_result_text(match.game, game_result(match.game));
+    return text.empty() ? "* {too long}" : text;
 }
 
 // Empty, or why the page cannot be written there.
@@ -222,11 +270,8 @@ std::string write_report(const Match& match, const std::string& token) {
 }
 
 int finish(const Match& match) {
-    const GameResult result = game_result(match.game);
-    const char* token = game_result_token(match.game, result);
-    std::printf("\nResult: %s\n", result == GAME_ONGOING
-                                      ? "* {too long}"
-                                      : game_result_text(match.game, result).c_str());
+    const std::string text = result_text(match), token = text.substr(0, text.find(' '));
+    std::printf("\nResult: %s\n", text.c_str());
     const std::string why = write_pgn(match, token);
     if (!why.empty()) return file_fail(match.settings->pgn, why);
     std::printf("The game is in %s\n", match.settings->pgn.c_str());
@@ -250,15 +295,17 @@ int play_run(const PlaySettings& settings) {
     match.stopwatch = stopwatch_steady();
     game_reset(&match.game);
     for (const Colour colour : {WHITE, BLACK}) {
-        match.search[colour] = search_create(settings.megabytes);
-        search_set_threads(match.search[colour], settings.threads);
-        search_set_network(match.search[colour], settings.network);
-        match.clock[colour] = clock_make();
-        clock_set_level(&match.clock[colour], settings.moves, settings.base_ms,
-                        settings.increment_ms);
+        Player* player = &match.player[colour];
+        player->search = search_create(settings.megabytes);
+        search_set_threads(player->search, settings.threads);
+        search_set_network(player->search, settings.network);
+        player->clock = clock_make();
+        clock_set_level(&player->clock, settings.moves, settings.base_ms, settings.increment_ms);
+        player->time.clock = player->clock;
     }
+    match.moved_ms = stopwatch_now_ms(match.stopwatch);
     play_game(&match);
     const int status = finish(match);
-    for (Search* search : match.search) search_free(search);
+    for (const Player& player : match.player) search_free(player.search);
     return status;
 }

@@ -11,13 +11,7 @@
 #include "protocol/session/option.h"
 #include "protocol/tools/flags.h"
 #include "protocol/tools/help.h"
-#include "protocol/tools/learn.h"
-#include "protocol/tools/makebook.h"
 #include "protocol/tools/play.h"
-#include "protocol/tools/report/report.h"
-#include "protocol/tools/simulate.h"
-#include "protocol/tools/study/analyse.h"
-#include "protocol/tools/study/epd_suite.h"
 #include "protocol/version.h"
 
 namespace {
@@ -112,25 +106,6 @@ const char* set_any_position(Session* session, const std::string& fen) {
     return session_set_position(session, fen);
 }
 
-int run_perft(Session* session, int count, char** words) {
-    const std::string fen = join(1, count, words);
-    if (!fen.empty()) {
-        const char* error = set_any_position(session, fen);
-        if (error) return flags_fail(error, fen.c_str());
-    }
-    if (count == 0) return flags_miss("a depth");
-    if (!is_depth(words[0], MEASURE_PERFT_MAX)) return flags_fail("not a depth", words[0]);
-    measure_perft(session, std::atoi(words[0]));
-    return 0;
-}
-
-int run_bench(Session* session, int count, char** words) {
-    if (count > 1) return flags_fail("too many words", words[1]);
-    if (count > 0 && !is_depth(words[0], DEPTH_MAX)) return flags_fail("not a depth", words[0]);
-    measure_bench(session, count > 0 ? Depth(std::atoi(words[0])) : Depth(BENCH_DEPTH));
-    return 0;
-}
-
 // `level` itself takes whatever may follow its numbers, and a clock without any time as none.
 bool parse_play_level(const std::string& level, PlaySettings* settings) {
     const char* rest = level.c_str();
@@ -139,28 +114,6 @@ bool parse_play_level(const std::string& level, PlaySettings* settings) {
            text_parse_level(level.c_str(), &settings->moves, &settings->base_ms,
                             &settings->increment_ms) &&
            settings->base_ms + settings->increment_ms > 0;
-}
-
-int run_play(Session* session, int count, char** words) {
-    PlaySettings settings = {};
-    std::vector<const char*> levels;
-    const std::vector<Flag> known = {flags_text("--report", &settings.report)};
-    if (const int status = flags_read(count, words, known, &levels)) return status;
-    std::string level = join(0, int(levels.size()), levels.data());
-    if (level.empty()) level = "0 0:10 0.1";
-    if (!parse_play_level(level, &settings)) return flags_fail("not a time control", level.c_str());
-    settings.pgn = "overtime.pgn";
-    settings.megabytes = session->settings.megabytes;
-    settings.threads = session->settings.threads;
-    settings.network = search_network(session->search);
-    settings.controller = session->settings.controller;
-    settings.timing = session->settings.timing;
-    session->settings.lines = 1;
-    settings.limits = session_limits(*session, ACTIVITY_THINK);
-    settings.book = session->settings.own_book ? &session->book : nullptr;
-    settings.book_best = session->settings.book_best;
-    settings.seed = session->seed;
-    return play_run(settings);
 }
 
 struct Command {
@@ -172,14 +125,14 @@ struct Command {
 };
 
 constexpr Command COMMANDS[] = {
-    {"bench", run_bench, false},
-    {"perft", run_perft, false},
-    {"play", run_play, true},
+    {"bench", tool_bench, false},
+    {"perft", tool_perft, false},
+    {"play", tool_play, true},
     {"simulate", tool_simulate, false},
     {"epd", tool_epd, true},
     {"analyse", tool_analyse, true},
     {"makebook", tool_makebook, false},
-    {"report", report_run, false},
+    {"report", tool_report, false},
     {"selfplay", tool_selfplay, false},
     {"imitate", tool_imitate, false},
     {"train", tool_train, false},
@@ -230,6 +183,47 @@ int set_option(Session* session, const char* word) {
 }
 
 } // namespace
+
+int tool_perft(Session* session, int count, char** words) {
+    const std::string fen = join(1, count, words);
+    if (!fen.empty()) {
+        const char* error = set_any_position(session, fen);
+        if (error) return flags_fail(error, fen.c_str());
+    }
+    if (count == 0) return flags_miss("a depth");
+    if (!is_depth(words[0], MEASURE_PERFT_MAX)) return flags_fail("not a depth", words[0]);
+    measure_perft(session, std::atoi(words[0]));
+    return 0;
+}
+
+int tool_bench(Session* session, int count, char** words) {
+    if (count > 1) return flags_fail("too many words", words[1]);
+    if (count > 0 && !is_depth(words[0], DEPTH_MAX)) return flags_fail("not a depth", words[0]);
+    measure_bench(session, count > 0 ? Depth(std::atoi(words[0])) : Depth(BENCH_DEPTH));
+    return 0;
+}
+
+int tool_play(Session* session, int count, char** words) {
+    PlaySettings settings = {};
+    std::vector<const char*> levels;
+    const std::vector<Flag> known = {flags_text("--report", &settings.report)};
+    if (const int status = flags_read(count, words, known, &levels)) return status;
+    std::string level = join(0, int(levels.size()), levels.data());
+    if (level.empty()) level = "0 0:10 0.1";
+    if (!parse_play_level(level, &settings)) return flags_fail("not a time control", level.c_str());
+    settings.pgn = "overtime.pgn";
+    settings.megabytes = session->settings.megabytes;
+    settings.threads = session->settings.threads;
+    settings.network = search_network(session->search);
+    settings.controller = session->settings.controller;
+    settings.timing = session->settings.timing;
+    session->settings.lines = 1;
+    settings.limits = session_limits(*session, ACTIVITY_THINK);
+    settings.book = session->settings.own_book ? &session->book : nullptr;
+    settings.book_best = session->settings.book_best;
+    settings.seed = session->seed;
+    return play_run(settings);
+}
 
 bool tools_run(Session* session, int count, char** words, int* status) {
     int next = 0;

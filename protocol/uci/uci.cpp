@@ -9,6 +9,7 @@
 #include "engine/board/notation.h"
 #include "engine/eval/eval.h"
 #include "protocol/io/text.h"
+#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/uci/uci_go.h"
 #include "protocol/uci/uci_text.h"
@@ -29,9 +30,10 @@ void say_error(Session* session, const char* what, const std::string& text) {
 
 // Clock, lag and the controller's memory belong to one game.
 void begin_game(Session* session) {
-    session->clock = clock_make();
-    session->lag = {};
-    session->memory = {};
+    session->player.clock = clock_make();
+    session->player.lag = {};
+    session->player.memory = {};
+    game_log_new(session);
 }
 
 void run_new_game(Uci* uci, const char*) {
@@ -189,7 +191,7 @@ int to_int(int64_t value, int64_t least, int64_t most) {
 // Sets a new level if moves to go or increment are not those that the clock expects.
 void set_clock(Session* session, const UciGo& go) {
     const Colour turn = session->game.board.turn;
-    Clock* clock = &session->clock;
+    Clock* clock = &session->player.clock;
     const int moves = to_int(go.moves_to_go, 0, CLOCK_MOVES_MAX);
     const int64_t increment_ms = clock_clamp_ms(go.increment_ms[turn]);
     const ClockFacts facts = clock_facts(*clock, 0);
@@ -202,16 +204,16 @@ void set_clock(Session* session, const UciGo& go) {
     if (opponent_ms != UCI_UNTOLD) clock_set_opponent(clock, opponent_ms);
 }
 
-// Returns the game's clock with the times of `go`, or a clock for this move alone.
-Clock make_clock(Session* session, const UciGo& go) {
-    Clock clock = clock_make();
+// Returns the game's clock with the times of `go`, or `alone` with a clock for this move only.
+TurnPlayer* choose_player(Session* session, const UciGo& go, TurnPlayer* alone) {
+    *alone = {clock_make(), {}, {}};
     if (go.move_time_ms != UCI_UNTOLD) {
-        clock_set_move_time(&clock, go.move_time_ms);
+        clock_set_move_time(&alone->clock, go.move_time_ms);
     } else if (go.own_ms[session->game.board.turn] != UCI_UNTOLD) {
         set_clock(session, go);
-        clock = session->clock;
+        return &session->player;
     }
-    return clock;
+    return alone;
 }
 
 // All legal moves except those of `searchmoves`; empty if there are none.
@@ -258,19 +260,25 @@ Move find_ponder(const Session& session, const SearchReport& report) {
     return report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session.search, after);
 }
 
-void say_record(const Uci& uci) {
+void say_record(const Uci& uci, const ThinkResult& result) {
     Session* session = uci.session;
+    const std::string line = game_log_move(session, result);
     if (uci.debug)
-        session_say(session, "info string " + record_line(session->record));
+        session_say(session, "info string " + line);
     else
-        session_comment(session, record_line(session->record));
+        session_comment(session, line);
+    Game after = session->game;
+    game_make(&after, result.report.best);
+    game_log_result(session, after, game_result_text(after, game_result(after)));
 }
 
 void say_book_move(const Uci& uci, Move move) {
     Session* session = uci.session;
-    make_clock(session, uci.search.go); // the reading of the clock counts for later moves
+    TurnPlayer alone;
+    choose_player(session, uci.search.go, &alone); // the reading counts for later moves
     session_say(session, "info string a move of the book");
     session_say(session, uci_text_move(move, MOVE_NONE, castle_style(*session)));
+    game_log_book_move(session, move);
     session_note_book_move(session);
 }
 
@@ -283,15 +291,14 @@ bool is_late_hit(const UciSearch& search, const MoveRecord& record) {
 void think(Uci* uci) {
     Session* session = uci->session;
     const UciSearch& search = uci->search;
-    const Clock clock = make_clock(session, search.go);
+    TurnPlayer alone;
+    TurnPlayer* player = choose_player(session, search.go, &alone);
     const MoveList excluded = make_excluded(*session, search.go);
     session->activity = !search.timed      ? ACTIVITY_ANALYSE
                         : search.pondering ? ACTIVITY_PONDER
                                            : ACTIVITY_THINK;
     ThinkRequest request = session_request(session, make_limits(*uci, excluded));
-    const bool on_clock = clock.kind == CLOCK_LEVEL;
-    request.clock = &clock;
-    if (!on_clock) request.lag = nullptr, request.memory = nullptr;
+    request.turn.player = player;
     ThinkResult result = think_run(request);
     await_host(uci);
     session->activity = ACTIVITY_NONE;
@@ -299,11 +306,14 @@ void think(Uci* uci) {
                                        castle_style(*session)));
     uci->guessed = search.pondering;
     session->free_ms = stopwatch_now_ms(session->stopwatch); // for the lines that wait
-    if (!result.is_move && !is_late_hit(search, result.record)) return;
-    if (!result.is_move) result.record.meant_ms = 0; // the move was ready
-    session_note_move(session, result.record, on_clock);
-    say_record(*uci);
-    session_note_plan(session, result.report.pv);
+    MoveRecord& record = result.turn.record;
+    if (!result.is_move && !is_late_hit(search, record)) return;
+    if (!result.is_move) record.meant_ms = 0; // the move was ready
+    // After `go ponder`, the clocks were told before the opponent moved.
+    if (search.go.ponder) record.facts.opponent_ms = CLOCK_UNKNOWN;
+    session_note_move(session, &result.turn);
+    say_record(*uci, result);
+    session->planned = think_plan(session->game, result.report.pv);
 }
 
 void start_search(Uci* uci, const char* arguments) {
@@ -393,6 +403,7 @@ void uci_begin(Uci* uci, Session* session) {
     uci->session = session;
     session->dialect = {uci, attend, hear, thinking};
     session->settings.post = true;
+    session->base_by_reading = true;
     run_new_game(uci, "");
     run_uci(uci, "");
 }

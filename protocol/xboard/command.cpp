@@ -6,6 +6,7 @@
 #include "engine/board/move_do.h"
 #include "engine/board/move_gen.h"
 #include "protocol/io/text.h"
+#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/xboard/console.h"
 #include "protocol/xboard/edit.h"
@@ -185,7 +186,14 @@ void run_remove(XBoard* xboard, const char*) {
 
 // Analysis goes on.
 void run_result(XBoard* xboard, const char* arguments) {
+    Session* session = xboard->session;
     if (xboard->mode != MODE_ANALYSE) run_force(xboard, arguments);
+    game_log_result(session, session->game, arguments);
+    game_log_new(session);
+}
+
+void run_name(XBoard* xboard, const char* arguments) {
+    xboard->session->opponent_name = arguments;
 }
 
 void run_rating(XBoard* xboard, const char* arguments) {
@@ -222,8 +230,8 @@ void run_st(XBoard* xboard, const char* arguments) {
         say_error(xboard, "bad argument", "st", arguments);
         return;
     }
-    clock_set_move_time(&xboard->session->clock, move_time_ms);
-    lag_interrupt(&xboard->session->lag);
+    clock_set_move_time(&xboard->session->player.clock, move_time_ms);
+    lag_interrupt(&xboard->session->player.lag);
 }
 
 void run_sd(XBoard* xboard, const char* arguments) {
@@ -242,7 +250,7 @@ void run_nps(XBoard* xboard, const char* arguments) {
     if (node_rate == 0)
         say_error(xboard, "CPU clock not supported", "nps", arguments);
     else
-        clock_set_node_rate(&xboard->session->clock, node_rate);
+        clock_set_node_rate(&xboard->session->player.clock, node_rate);
 }
 
 int64_t centiseconds_to_ms(int64_t centiseconds) {
@@ -258,7 +266,7 @@ void run_time(XBoard* xboard, const char* arguments) {
 void run_otim(XBoard* xboard, const char* arguments) {
     int64_t reading = 0;
     if (parse_number(xboard, "otim", arguments, &reading))
-        clock_set_opponent(&xboard->session->clock, centiseconds_to_ms(reading));
+        clock_set_opponent(&xboard->session->player.clock, centiseconds_to_ms(reading));
 }
 
 // ---- in a game
@@ -430,7 +438,7 @@ const Command COMMANDS[] = {
     {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
     {"remove", run_remove, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
     {"result", run_result, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN, false},
-    {"name", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"name", run_name, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"rating", run_rating, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"ics", run_ics, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
     {"computer", run_computer, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},

@@ -4,6 +4,7 @@
 
 #include "engine/board/move_gen.h"
 #include "protocol/session/display.h"
+#include "protocol/session/game_log.h"
 #include "protocol/xboard/reply.h"
 
 namespace {
@@ -25,6 +26,7 @@ void forget_game(XBoard* xboard) {
     xboard->draw_offered = false;
     xboard->lost_moves = 0;
     xboard->count_start = 0;
+    game_log_new(xboard->session);
     forget_position(xboard);
 }
 
@@ -68,7 +70,7 @@ bool takes_draw(const XBoard& xboard, const SearchReport& report) {
     const Score cost =
         draw_offer_cost(xboard.opponent, contempt_cp ? contempt_cp : DRAW_CP_PER_100);
     return xboard.draw_offered &&
-           draw_offer_is_welcome({session.game.board, report.score, cost, session.clock,
+           draw_offer_is_welcome({session.game.board, report.score, cost, session.player.clock,
                                   xboard.opponent.is_computer});
 }
 
@@ -125,9 +127,9 @@ void make_own_move(XBoard* xboard, Move move, const std::string& comment) {
 }
 
 // The move is sent first, so that the time until then is charged to it.
-void play(XBoard* xboard, const ThinkResult& result) {
+void play(XBoard* xboard, ThinkResult* result) {
     Session* session = xboard->session;
-    const SearchReport& report = result.report;
+    const SearchReport& report = result->report;
     if (resigns(xboard, report)) {
         session_tell(session, "resign", "Overtime resigns");
         xboard->position.resigned = true;
@@ -135,10 +137,10 @@ void play(XBoard* xboard, const ThinkResult& result) {
     }
     say_draw(xboard, report);
     say_move(xboard, report.best);
-    session_note_move(session, result.record, true);
+    session_note_move(session, &result->turn);
     say_chat(*xboard, report);
-    session_note_plan(session, report.pv);
-    make_own_move(xboard, report.best, record_line(session->record));
+    session->planned = think_plan(session->game, report.pv);
+    make_own_move(xboard, report.best, game_log_move(session, *result));
     // If the PV ends with our move, the hash table usually has the answer.
     xboard->position.ponder_move =
         report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session->search, session->game);
@@ -162,6 +164,7 @@ bool play_from_book(XBoard* xboard) {
     if (is_on_server(*xboard) && is_claimable(game_result(session->game))) return false;
     show_book_move(session, move);
     say_move(xboard, move);
+    game_log_book_move(session, move);
     session_note_book_move(session);
     xboard->draw_offered = false;
     xboard->lost_moves = 0;
@@ -180,8 +183,11 @@ bool tell_result(XBoard* xboard) {
     if (result == GAME_ONGOING) return false;
     const bool ask = is_on_server(*xboard) && is_claimable(result);
     const bool our_turn = session->game.board.turn == session->engine_colour;
-    if (!xboard->position.result_told && !ask)
-        session_say(session, game_result_text(session->game, result));
+    if (!xboard->position.result_told && !ask) {
+        const std::string text = game_result_text(session->game, result);
+        session_say(session, text);
+        game_log_result(session, session->game, text);
+    }
     xboard->position.result_told = true;
     return !ask && !(is_claimable(result) && our_turn && xboard->position.told_to_go);
 }
@@ -227,17 +233,17 @@ bool run(XBoard* xboard, Activity activity) {
     if (activity == ACTIVITY_PONDER) game_make(&session->game, xboard->position.ponder_move);
     ThinkRequest request = session_request(session, make_limits(*xboard, activity));
     if (on_clock && session->pondered.key == session->game.board.key)
-        request.pondered_ms = session->pondered.ms;
-    const ThinkResult result = think_run(request);
+        request.turn.pondered_ms = session->pondered.ms;
+    ThinkResult result = think_run(request);
     const bool hit = activity == ACTIVITY_PONDER && session->activity == ACTIVITY_THINK;
     if (activity == ACTIVITY_PONDER && !hit) {
-        note_pondered(session, result.record.used_ms);
+        note_pondered(session, result.turn.record.used_ms);
         game_undo(&session->game);
     }
     session->activity = ACTIVITY_NONE;
     xboard->searched = true;
-    if (result.is_move) play(xboard, result);
-    const bool aborted = result.record.stop == STOP_ABORT;
+    if (result.is_move) play(xboard, &result);
+    const bool aborted = result.turn.record.stop == STOP_ABORT;
     // The command that has aborted our search still waits; until then we play neither side.
     if (aborted && (on_clock || hit)) {
         xboard->mode = MODE_FORCE;
@@ -259,9 +265,9 @@ void game_loop_new_game(XBoard* xboard) {
 
 void game_loop_set_level(XBoard* xboard, int moves, int64_t base_ms, int64_t increment_ms) {
     Session* session = xboard->session;
-    if (!clock_is_level_again(session->clock, moves, base_ms, increment_ms))
-        lag_interrupt(&session->lag);
-    clock_set_level(&session->clock, moves, base_ms, increment_ms);
+    if (!clock_is_level_again(session->player.clock, moves, base_ms, increment_ms))
+        lag_interrupt(&session->player.lag);
+    clock_set_level(&session->player.clock, moves, base_ms, increment_ms);
     const bool expected = session->activity == ACTIVITY_PONDER; // on the board, not yet played
     xboard->count_start = session->game.moves.size() - (expected ? 1 : 0);
 }
@@ -286,8 +292,8 @@ void game_loop_set_variant(XBoard* xboard, FenRules rules, const char* start) {
 void game_loop_make_move(XBoard* xboard, Move move) {
     Session* session = xboard->session;
     if (session->game.board.turn == session->engine_colour) {
-        clock_own_move_made(&session->clock, 0);
-        lag_interrupt(&session->lag); // the time charged for that move is not known
+        clock_own_move_made(&session->player.clock, 0);
+        lag_interrupt(&session->player.lag); // the time charged for that move is not known
     }
     game_make(&session->game, move);
     if (xboard->mode == MODE_FORCE) xboard->draw_offered = false; // it was for the last position
@@ -297,8 +303,9 @@ void game_loop_make_move(XBoard* xboard, Move move) {
 bool game_loop_undo(XBoard* xboard) {
     Session* session = xboard->session;
     if (!game_undo(&session->game)) return false;
-    if (session->game.board.turn == session->engine_colour) clock_own_move_undone(&session->clock);
-    lag_interrupt(&session->lag);
+    if (session->game.board.turn == session->engine_colour)
+        clock_own_move_undone(&session->player.clock);
+    lag_interrupt(&session->player.lag);
     xboard->count_start = std::min(xboard->count_start, session->game.moves.size());
     xboard->draw_offered = false;
     xboard->lost_moves = 0;
@@ -315,10 +322,11 @@ void game_loop_take_side(XBoard* xboard, Colour colour) {
     xboard->position.resigned = false;
     if (!session_take_side(session, colour)) return; // some hosts send `go` for every move
     if (was_playing) xboard->draw_offered = false;   // by the side that we play now
-    clock_restart_count(&session->clock);
+    clock_restart_count(&session->player.clock);
     Colour mover = session->game.start.turn;
     for (size_t i = 0; i < session->game.moves.size(); ++i) {
-        if (mover == colour && i >= xboard->count_start) clock_own_move_made(&session->clock, 0);
+        if (mover == colour && i >= xboard->count_start)
+            clock_own_move_made(&session->player.clock, 0);
         mover = colour_opposite(mover);
     }
 }

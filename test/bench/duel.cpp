@@ -27,9 +27,8 @@ struct Player {
     const Controller* controller;
     ControllerSettings settings;
     Search* search;
-    Clock clock; // of the running game, as the memory is
-    ControllerMemory memory;
-    Pv expected; // what the last move was played for
+    TurnPlayer time; // of the running game
+    Planned planned;
     // Over all games.
     int64_t moves, overruns, overtime_ms, used_ms, flags;
 };
@@ -54,13 +53,13 @@ Player player_make(const char* text) {
 
 void begin_game(Player* player, const Task& task) {
     search_new_game(player->search);
-    player->memory = {};
-    player->expected = {};
-    player->clock = clock_make();
-    clock_set_level(&player->clock, task.moves, task.base_ms, task.increment_ms);
-    clock_new_game(&player->clock);
-    clock_set_node_rate(&player->clock, task.node_rate);
-    clock_set_own(&player->clock, task.base_ms);
+    player->time = {clock_make(), {}, {}};
+    player->planned = {};
+    Clock* clock = &player->time.clock;
+    clock_set_level(clock, task.moves, task.base_ms, task.increment_ms);
+    clock_new_game(clock);
+    clock_set_node_rate(clock, task.node_rate);
+    clock_set_own(clock, task.base_ms);
 }
 
 void count_move(Player* player, const MoveRecord& record) {
@@ -71,38 +70,30 @@ void count_move(Player* player, const MoveRecord& record) {
     player->overtime_ms += std::max<int64_t>(0, record.used_ms - record.budget.normal_move_time_ms);
 }
 
-// False: the flag has fallen.
-bool charge(Player* player, int64_t used_ms) {
-    const bool in_time = used_ms <= player->clock.own_ms;
+// False: the player has lost on time.
+bool end_turn(Player* player, Turn* turn) {
+    Clock* clock = &player->time.clock;
+    const bool in_time = turn->record.used_ms <= clock->own_ms;
     player->flags += !in_time;
-    clock_own_move_made(&player->clock, std::max<int64_t>(1, used_ms));
-    clock_set_own(&player->clock, player->clock.own_ms);
+    turn_end(turn, turn->record.used_ms);
+    clock_set_own(clock, clock->own_ms);
+    count_move(player, turn->record);
     return in_time;
 }
 
-// The move we meant to play here, if the opponent has played what we expected.
-Move planned(const Player& player, const Game& game) {
-    const Pv& expected = player.expected;
-    const bool met = expected.length > 2 && game.moves.back() == expected.move[1];
-    return met ? expected.move[2] : MOVE_NONE;
-}
-
 ThinkResult think(Player* player, const Game& game, int64_t opponent_ms) {
-    clock_set_opponent(&player->clock, opponent_ms);
+    clock_set_opponent(&player->time.clock, opponent_ms);
     ThinkRequest request = {};
-    request.kind = THINK_MOVE;
+    request.turn.player = &player->time;
+    request.turn.controller = player->controller;
+    request.turn.settings = player->settings;
+    request.turn.stopwatch = stopwatch_steady();
     request.search = player->search;
     request.game = &game;
-    request.clock = &player->clock;
-    request.controller = player->controller;
-    request.settings = player->settings;
-    request.memory = &player->memory;
     request.limits = SEARCH_UNLIMITED;
-    request.stopwatch = stopwatch_steady();
-    request.planned = planned(*player, game);
+    request.planned = think_planned_move(player->planned, game);
     const ThinkResult result = think_run(request);
-    player->expected = result.report.pv;
-    count_move(player, result.record);
+    player->planned = think_plan(game, result.report.pv);
     return result;
 }
 
@@ -117,8 +108,8 @@ int play(const Task& task, Player* white, Player* black, const std::string& open
         if (result >= 0) return result;
         const bool whites = game.board.turn == WHITE;
         Player* player = whites ? white : black;
-        const ThinkResult thought = think(player, game, (whites ? black : white)->clock.own_ms);
-        if (!charge(player, thought.record.used_ms)) return whites ? 0 : 2;
+        ThinkResult thought = think(player, game, (whites ? black : white)->time.clock.own_ms);
+        if (!end_turn(player, &thought.turn)) return whites ? 0 : 2;
         games_note_score(&adjudication, game, thought.report.score);
         game_make(&game, thought.report.best);
     }

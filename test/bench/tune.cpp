@@ -32,10 +32,9 @@ struct Row {
     int Tunables::*value;
 };
 
-#define ROW(NAME) {#NAME, &Tunables::NAME},
-const Row ROWS[] = {
-#include "build/tune/rows.inc"
-};
+#define ROW(NAME, DEFAULT, MEANING) {#NAME, &Tunables::NAME},
+const Row ROWS[] = {TUNABLES(ROW)};
+#undef ROW
 
 constexpr int TABLE_MEGABYTES = 8;
 

@@ -56,7 +56,7 @@ fill < <(printf '[Result "1-0"]\n\n1. e4 {[%%clk 0:01:00]} e5 {[%%clk 0:01:00]} 
 large 1 analyse file -o new --nodes 1
 large 0 makebook file -o new
 large 1 report file -o new
-fill < <(printf '# Overtime log\n1 < new\n2 < usermove e2e4\n3 > move e7e5\n4 > # tm rival T=1 I=0 M=0 N=1 E=1 used=1 stop=normal drop=- resolved=- G=0 lag=0\n')
+fill < <(printf '# Overtime log\n1 = # game ply=0 own=black\n1 > # tm rival T=1 I=0 M=0 N=1 E=1 used=1 stop=normal drop=- resolved=- G=0 lag=0 ply=1 move=e5 last=e4\n')
 large 1 report file -o new
 fill < <(echo '[A "b"]')
 each_reads 1

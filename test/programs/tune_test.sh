@@ -11,10 +11,10 @@ nodes() { # PROGRAM WORDS...
     timeout 60 "$@" | sed -nE '$s/^([0-9]+) nodes.*/\1/p'
 }
 
-sed -nE 's/^    int ([a-z0-9_]+) = (-?[0-9]+);.*/\1 \2/p' "$root/engine/search/tunables.h" | sort >numbers
+sed -nE 's/^    X\(([a-z0-9_]+), (-?[0-9]+), .*/\1 \2/p' "$root/engine/search/tunables.h" | sort >numbers
 printf 'uci\nquit\n' | "$program" |
     sed -nE 's/^option name ([a-z0-9_]+) type spin default (-?[0-9]+) .*/\1 \2/p' | sort >options
-count=$(grep -c '^    int ' "$root/engine/search/tunables.h")
+count=$(grep -c '^    X(' "$root/engine/search/tunables.h")
 [ "$(wc -l <numbers)" = "$count" ] && [ -s numbers ] && cmp numbers options
 check "each of $count numbers is an option" $?
 

@@ -13,6 +13,7 @@
 
 #include "test/timing/examples.h"
 #include "timing/guard.h"
+#include "timing/stop.h"
 #include "timing/ponder.h"
 #include "timing/random.h"
 
@@ -269,7 +270,7 @@ void randomise(const ControllerParameter* parameters, Random* random,
 ControllerSettings random_settings(const Controller& controller, Random* random) {
     ControllerSettings settings = SETTINGS;
     randomise(controller.parameters, random, &settings);
-    randomise(guard_parameters, random, &settings);
+    randomise(stop_parameters, random, &settings);
     settings.opponent_clock = random_chance(random, 50);
     return settings;
 }
@@ -578,8 +579,8 @@ bool judges_well(const Controller& controller, Random* random) {
     const Moment moment = Moment(random_between(random, MOMENT_POLL, MOMENT_ITERATION));
     Overrun first = {}, second = {};
     const StopReason reason =
-        guard_judge(controller, budget, progress, moment, c.settings, c.memory, &first);
-    if (reason != guard_judge(controller, budget, progress, moment, c.settings, c.memory, &second))
+        stop_judge(controller, budget, progress, moment, c.settings, c.memory, &first);
+    if (reason != stop_judge(controller, budget, progress, moment, c.settings, c.memory, &second))
         return false;
     if (!is_same(budget, plan(controller, c))) return false;
     if (progress.iterations_completed == 0) return reason == STOP_NONE;
@@ -602,7 +603,7 @@ bool is_easy_only_if_so(const Controller& controller, Random* random) {
                       progress.current_score_cp >= progress.previous_score_cp - 25 &&
                       progress.elapsed_ms >= budget.normal_move_time_ms / 4;
     const StopReason reason =
-        guard_judge(controller, budget, progress, moment, SETTINGS, c.memory, &overrun);
+        stop_judge(controller, budget, progress, moment, SETTINGS, c.memory, &overrun);
     return reason != STOP_EASY || (calm && !controller.exact_time);
 }
 
@@ -616,9 +617,9 @@ bool hit_is_no_later(const Controller& controller, Random* random) {
     const Progress progress = random_progress(random, budget);
     const Moment moment = Moment(random_between(random, MOMENT_POLL, MOMENT_ITERATION));
     Overrun first = {}, second = {};
-    if (guard_judge(controller, budget, progress, moment, SETTINGS, c.memory, &first) == STOP_NONE)
+    if (stop_judge(controller, budget, progress, moment, SETTINGS, c.memory, &first) == STOP_NONE)
         return true;
-    return guard_judge(controller, hit, progress, moment, SETTINGS, c.memory, &second) != STOP_NONE;
+    return stop_judge(controller, hit, progress, moment, SETTINGS, c.memory, &second) != STOP_NONE;
 }
 
 } // namespace

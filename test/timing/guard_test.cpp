@@ -1,4 +1,5 @@
 #include "timing/guard.h"
+#include "timing/stop.h"
 
 #include <cstdint>
 #include <initializer_list>
@@ -254,7 +255,7 @@ TEST_CASE("an exact time keeps all of the clock but the lag") {
 
 static StopReason guard_ask(const Controller& controller, const Progress& progress, Moment moment) {
     Overrun overrun = {};
-    return guard_judge(controller, {10000, 20000}, progress, moment, SETTINGS, MEMORY, &overrun);
+    return stop_judge(controller, {10000, 20000}, progress, moment, SETTINGS, MEMORY, &overrun);
 }
 
 static Progress guard_progress(int64_t elapsed_ms) {
@@ -289,7 +290,7 @@ TEST_CASE("nothing outlasts E, and the controller may name the reason") {
 TEST_CASE("where N is E, nothing was extended") {
     stub_reason = STOP_NONE;
     Overrun overrun = {};
-    CHECK(guard_judge(STUB, {20000, 20000}, guard_progress(20000), MOMENT_POLL, SETTINGS, MEMORY,
+    CHECK(stop_judge(STUB, {20000, 20000}, guard_progress(20000), MOMENT_POLL, SETTINGS, MEMORY,
                       &overrun) == STOP_NORMAL);
 }
 
@@ -314,10 +315,10 @@ TEST_CASE("an only move is played after a tenth of N, 200 ms at most, when an it
     CHECK(guard_ask(STUB, progress, MOMENT_ITERATION) == STOP_NONE);
     progress.elapsed_ms = 50;
     Overrun overrun = {};
-    CHECK(guard_judge(STUB, {500, 900}, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
+    CHECK(stop_judge(STUB, {500, 900}, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
           STOP_ONLY);
     progress.legal_moves = 2;
-    CHECK(guard_judge(STUB, {500, 900}, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
+    CHECK(stop_judge(STUB, {500, 900}, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
           STOP_NONE);
 }
 
@@ -384,7 +385,7 @@ static void (*const GUARD_DOUBTS[])(Progress*) = {
 
 static int guard_ask_lead(const Controller& controller, const Progress& progress,
                           const ControllerSettings& settings, const Overrun& overrun) {
-    return guard_wanted_lead_cp(controller, {10000, 20000}, progress, settings, overrun);
+    return stop_wanted_lead_cp(controller, {10000, 20000}, progress, settings, overrun);
 }
 
 TEST_CASE("a move is not easy without its lead, with a doubt, in overtime, or if unwanted") {
@@ -404,10 +405,10 @@ TEST_CASE("a move is not easy without its lead, with a doubt, in overtime, or if
     Overrun overrun = {};
     ControllerSettings settings = SETTINGS;
     settings.easy_move = false;
-    CHECK(guard_judge(STUB, {10000, 20000}, progress, MOMENT_POLL, settings, MEMORY, &overrun) ==
+    CHECK(stop_judge(STUB, {10000, 20000}, progress, MOMENT_POLL, settings, MEMORY, &overrun) ==
           STOP_NONE);
     overrun.latched = true;
-    CHECK(guard_judge(STUB, {10000, 20000}, progress, MOMENT_POLL, SETTINGS, MEMORY, &overrun) ==
+    CHECK(stop_judge(STUB, {10000, 20000}, progress, MOMENT_POLL, SETTINGS, MEMORY, &overrun) ==
           STOP_NONE);
 }
 
@@ -433,17 +434,17 @@ TEST_CASE("the lead of an obvious move is looked for from depth 8 and an eighth 
 TEST_CASE("iterations agree as long as the score does not fall by more than 25") {
     Progress progress = {};
     progress.elapsed_ms = 7;
-    for (progress.depth = 1; progress.depth <= 3; ++progress.depth) guard_note_iteration(&progress);
+    for (progress.depth = 1; progress.depth <= 3; ++progress.depth) stop_note_iteration(&progress);
     CHECK(progress.steady_plies == 3);
     CHECK(progress.depths.depth == 3);
     CHECK(progress.depths.ms[3] == 7);
     progress.previous_score_cp = 100;
     progress.current_score_cp = 75;
     progress.depth = 5; // two plies in one iteration
-    guard_note_iteration(&progress);
+    stop_note_iteration(&progress);
     CHECK(progress.steady_plies == 5);
     progress.current_score_cp = 74;
-    guard_note_iteration(&progress);
+    stop_note_iteration(&progress);
     CHECK(progress.steady_plies == 0);
 }
 
@@ -452,7 +453,7 @@ TEST_CASE("iterations agree as long as the score does not fall by more than 25")
 TEST_CASE("when a search should have ended: at the limit it has reached, or else when it did") {
     const Budget budget = {100, 400};
     const auto meant_ms = [&](StopReason stop, int64_t elapsed_ms) {
-        return guard_meant_ms(STUB, budget, guard_progress(elapsed_ms), SETTINGS, stop);
+        return stop_meant_ms(STUB, budget, guard_progress(elapsed_ms), SETTINGS, stop);
     };
     for (const StopReason reason : {STOP_NORMAL, STOP_ST, STOP_PONDERHIT}) {
         CHECK(meant_ms(reason, 120) == 100);
@@ -467,7 +468,7 @@ TEST_CASE("a controller may change N while it thinks: at most to E, and never be
     const Controller& rival = *controllers_find("rival");
     const auto normal_ms = [&](const Controller& controller, Budget budget,
                                const Progress& progress, const ControllerSettings& settings) {
-        const Budget refined = guard_refine(controller, budget, progress, settings);
+        const Budget refined = stop_refine(controller, budget, progress, settings);
         CHECK(refined.extend_max_move_time_ms == budget.extend_max_move_time_ms);
         return refined.normal_move_time_ms;
     };
@@ -497,13 +498,13 @@ TEST_CASE("a controller may change N while it thinks: at most to E, and never be
     // It is late when it is later than that. An iteration that lets N fall ends the move itself.
     Progress late = progress(100, 4);
     late.elapsed_ms = 150;
-    CHECK(guard_meant_ms(rival, {100, 400}, late, SETTINGS, STOP_NORMAL) == 140);
+    CHECK(stop_meant_ms(rival, {100, 400}, late, SETTINGS, STOP_NORMAL) == 140);
     Overrun overrun = {};
-    CHECK(guard_judge(rival, {100, 400}, progress(1000, 4), MOMENT_POLL, SETTINGS, MEMORY,
+    CHECK(stop_judge(rival, {100, 400}, progress(1000, 4), MOMENT_POLL, SETTINGS, MEMORY,
                       &overrun) == STOP_NORMAL);
-    CHECK(guard_judge(rival, {100, 400}, progress(1000, 4), MOMENT_ITERATION, SETTINGS, MEMORY,
+    CHECK(stop_judge(rival, {100, 400}, progress(1000, 4), MOMENT_ITERATION, SETTINGS, MEMORY,
                       &overrun) == STOP_ITERATION);
-    CHECK(guard_judge(rival, {100, 400}, progress(600, 4), MOMENT_ITERATION, SETTINGS, MEMORY,
+    CHECK(stop_judge(rival, {100, 400}, progress(600, 4), MOMENT_ITERATION, SETTINGS, MEMORY,
                       &overrun) == STOP_NONE);
 }
 
@@ -539,13 +540,13 @@ TEST_CASE("where no increment pays for it, lateness is no time to plan with") {
 
 TEST_CASE("nodes between two polls") {
     const Budget second = {1000, 2000};
-    CHECK(guard_poll_nodes(0, 100, second) == 256);
-    CHECK(guard_poll_nodes(1000, 0, second) == 256);
-    CHECK(guard_poll_nodes(-1, -1, second) == 256);
-    CHECK(guard_poll_nodes(100000, 1000, second) == 100); // one millisecond
-    CHECK(guard_poll_nodes(1000000, 1000, {32, 64}) == 500);
-    CHECK(guard_poll_nodes(1000000, 1000, second) == 1000);
-    CHECK(guard_poll_nodes(1000, 1000, second) == 64);
-    CHECK(guard_poll_nodes(1000000, 1000, {1, 1}) == 64);
-    CHECK(guard_poll_nodes(INT64_MAX, 1, {CLOCK_MAX_MS, CLOCK_MAX_MS}) == 4096);
+    CHECK(stop_poll_nodes(0, 100, second) == 256);
+    CHECK(stop_poll_nodes(1000, 0, second) == 256);
+    CHECK(stop_poll_nodes(-1, -1, second) == 256);
+    CHECK(stop_poll_nodes(100000, 1000, second) == 100); // one millisecond
+    CHECK(stop_poll_nodes(1000000, 1000, {32, 64}) == 500);
+    CHECK(stop_poll_nodes(1000000, 1000, second) == 1000);
+    CHECK(stop_poll_nodes(1000, 1000, second) == 64);
+    CHECK(stop_poll_nodes(1000000, 1000, {1, 1}) == 64);
+    CHECK(stop_poll_nodes(INT64_MAX, 1, {CLOCK_MAX_MS, CLOCK_MAX_MS}) == 4096);
 }

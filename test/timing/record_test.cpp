@@ -10,6 +10,7 @@ static MoveRecord recorder_example() {
     record.controller = "rival";
     record.facts.kind = CLOCK_LEVEL;
     record.facts.own_ms = 407000;
+    record.facts.opponent_ms = CLOCK_UNKNOWN;
     record.facts.moves_to_go = 27;
     record.facts.lag_ms = 30;
     record.budget = {11192, 26155};
@@ -23,23 +24,24 @@ static MoveRecord recorder_example() {
 TEST_CASE("the line of a move that played overtime") {
     CHECK(record_line(recorder_example()) ==
           "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9 "
-          "resolved=d9/4 G=30 lag=12");
+          "resolved=d9/4 G=30 lag=12 O=-");
 }
 
 TEST_CASE("the line of a move without a drop, or with one that was not resolved") {
     MoveRecord record = recorder_example();
     record.facts.increment_ms = 12000;
+    record.facts.opponent_ms = 398000;
     record.stop = STOP_EXTEND;
     record.overrun.resolved_depth = 0;
     CHECK(record_line(record) ==
           "tm rival T=407000 I=12000 M=27 N=11192 E=26155 used=19840 stop=extend drop=112@d9 "
-          "resolved=- G=30 lag=12");
+          "resolved=- G=30 lag=12 O=398000");
     record.controller = "fixed";
     record.stop = STOP_ST;
     record.overrun = {};
     CHECK(record_line(record) ==
           "tm fixed T=407000 I=12000 M=27 N=11192 E=26155 used=19840 stop=st drop=- "
-          "resolved=- G=30 lag=12");
+          "resolved=- G=30 lag=12 O=398000");
 }
 
 TEST_CASE("a first move that failed low is no number") {
@@ -48,7 +50,7 @@ TEST_CASE("a first move that failed low is no number") {
     record.overrun.drop_cp = 50; // what its re-search said: acceptable
     CHECK(record_line(record) ==
           "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=low@d9 "
-          "resolved=d9/4 G=30 lag=12");
+          "resolved=d9/4 G=30 lag=12 O=-");
 }
 
 TEST_CASE("every stop reason has its word") {

@@ -1,4 +1,4 @@
-#include "protocol/tools/report/report.h"
+#include "protocol/tools/tools.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -53,7 +53,7 @@ const char* read_file(const std::string& name, ReportFile* file) {
 
 } // namespace
 
-int report_run(Session*, int count, char** words) {
+int tool_report(Session*, int count, char** words) {
     std::vector<const char*> names;
     std::string page = PAGE_DEFAULT;
     if (const int status = flags_read(count, words, {flags_text("-o", &page)}, &names))

@@ -1,4 +1,4 @@
-#include "protocol/tools/study/analyse.h"
+#include "protocol/tools/tools.h"
 
 #include <algorithm>
 #include <cinttypes>

@@ -1,4 +1,4 @@
-#include "protocol/tools/study/epd_suite.h"
+#include "protocol/tools/tools.h"
 
 #include <cstdio>
 

@@ -120,23 +120,23 @@ TEST_CASE("advantages that cannot be won are draws") {
     CHECK(known("8/3b4/8/4k2p/8/8/8/7K b - - 0 1") == SCORE_NONE); // the right one
     CHECK(known("7k/8/8/8/4K2P/8/3B4/8 w - - 0 1") == SCORE_NONE);
     CHECK(known("8/8/8/k7/4K2P/8/4B3/8 w - - 0 1") == SCORE_NONE); // far from the corner
-    CHECK(endgame_chances(position_make("6k1/5p2/8/8/4K2P/8/4B3/8 w - - 0 1"), WHITE) == 0);
-    CHECK(endgame_chances(position_make("6k1/8/8/2b5/4K2P/8/4B3/8 w - - 0 1"), WHITE) == 0);
-    CHECK(endgame_chances(position_make("6k1/5p2/8/8/4K1PP/8/4B3/8 w - - 0 1"), WHITE) ==
-          CHANCES_ALL);
+    CHECK(endgame_scale(position_make("6k1/5p2/8/8/4K2P/8/4B3/8 w - - 0 1"), WHITE) == 0);
+    CHECK(endgame_scale(position_make("6k1/8/8/2b5/4K2P/8/4B3/8 w - - 0 1"), WHITE) == 0);
+    CHECK(endgame_scale(position_make("6k1/5p2/8/8/4K1PP/8/4B3/8 w - - 0 1"), WHITE) ==
+          ENDGAME_SCALE_FULL);
     // The rook pawn takes the other one and promotes elsewhere.
-    CHECK(endgame_chances(position_make("4K3/7k/6p1/7P/8/8/B7/8 w - - 0 1"), WHITE) == CHANCES_ALL);
+    CHECK(endgame_scale(position_make("4K3/7k/6p1/7P/8/8/B7/8 w - - 0 1"), WHITE) == ENDGAME_SCALE_FULL);
 }
 
 TEST_CASE("bishops of opposite colours draw much, unless there are other pieces") {
     const Board like = position_make("6k1/5p2/4b3/8/4K1PP/8/4B3/8 w - - 0 1");
     const Board unlike = position_make("6k1/5p2/3b4/8/4K1PP/8/4B3/8 w - - 0 1");
     const Board rooks = position_make("r5k1/5p2/3b4/8/4K1PP/8/4B3/R7 w - - 0 1");
-    const auto chances = [](const Board& board) { return endgame_chances(board, WHITE); };
-    CHECK(chances(like) == CHANCES_ALL);
-    CHECK(chances(unlike) < CHANCES_ALL);
-    CHECK(chances(rooks) == CHANCES_ALL);
-    CHECK(eval(nullptr, unlike) == eval(nullptr, like) * chances(unlike) / CHANCES_ALL);
+    const auto scale = [](const Board& board) { return endgame_scale(board, WHITE); };
+    CHECK(scale(like) == ENDGAME_SCALE_FULL);
+    CHECK(scale(unlike) < ENDGAME_SCALE_FULL);
+    CHECK(scale(rooks) == ENDGAME_SCALE_FULL);
+    CHECK(eval(nullptr, unlike) == eval(nullptr, like) * scale(unlike) / ENDGAME_SCALE_FULL);
     CHECK(eval(nullptr, unlike) > 0);
     // A network has learned that, from scores that were cut.
     if (const Network* network = network_builtin())

@@ -70,11 +70,3 @@ TEST_CASE("tree: without its only move a position is no mate") {
     rooted.search(-WIDE, WIDE, 8);
     CHECK(rooted.search_without(rooted.probe().move, Score(50), 4) == Score(49));
 }
-
-TEST_CASE("tree: a score laid down for a position is not that without its best move") {
-    Rooted rooted(HANGING_QUEEN);
-    const Score score = rooted.search(-WIDE, WIDE, 8);
-    ruling_add(&rooted.tree->rulings, {rooted.tree->board.key, Score(2000), DEPTH_MAX});
-    CHECK(rooted.search(-WIDE, WIDE, 8) == Score(2000));
-    CHECK(rooted.search_without(rooted.probe().move, score - 100, 8) < score - 100);
-}

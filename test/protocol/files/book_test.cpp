@@ -143,7 +143,7 @@ TEST_CASE("the book is played from if it is wanted, and bk shows it") {
                          {"bk", " not in the book | "},
                          {"sd 1", ""}});
     CHECK(host.records.empty());
-    CHECK(host.session.clock.session_moves == 1);
+    CHECK(host.session.player.clock.session_moves == 1);
     CHECK(text_fits(host_say(&host, "usermove g1f3"), "move *"));
     CHECK(host.records.size() == 1);
     script_check(&host, {{"new", ""}, {"force", ""}, {"go", "move e2e4"}});
@@ -218,7 +218,7 @@ TEST_CASE("UCI plays from the book as well, but not while it ponders or analyses
                          "setoption name OwnBook value true", "position startpos moves e2e4"});
     CHECK(host_say(&host, "go wtime 9000 btime 8000") ==
           "info string a move of the book | bestmove c7c5");
-    CHECK(host.session.clock.session_moves == 1);
+    CHECK(host.session.player.clock.session_moves == 1);
     host_say_all(&host, {"position startpos moves e2e4 c7c5 g1f3", "go depth 1",
                          "position startpos moves e2e4", "go depth 1 searchmoves e7e5"});
     CHECK(text_fits(host.heard.back(), "bestmove e7e5*"));

@@ -48,13 +48,14 @@ TEST_CASE("the log has what was received and sent, in order, with its time") {
     host.now_ms = 9000;
     host_say(&host, "usermove e2e4");
     const std::vector<std::string> lines = file.lines(); // written once the move is out
-    REQUIRE(lines.size() == 6);
+    REQUIRE(lines.size() == 7);
     CHECK(lines[0] == TITLE);
     CHECK(lines[1] == "250 < new");
     CHECK(lines[2] == "250 < sd 1");
     CHECK(lines[3] == "8000 < usermove e2e4");
     CHECK(lines[4] == "8000 > " + host.heard.back());
-    CHECK(text_fits(lines[5], "8000 = # tm * used=* stop=depth *"));
+    CHECK(text_fits(lines[5], "8000 = # game *"));
+    CHECK(text_fits(lines[6], "8000 = # tm * used=* stop=depth *"));
 }
 
 TEST_CASE("comments that the host takes are sent, and logged as sent") {

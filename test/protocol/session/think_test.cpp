@@ -30,7 +30,7 @@ struct Shown {
 struct Bench {
     Search* search = search_create(1);
     Game game;
-    Clock clock = clock_make();
+    TurnPlayer player = {clock_make(), {}, {}};
     ThinkRequest request = {};
     int64_t now_ms = 0;
     int64_t step_ms = 0;
@@ -63,7 +63,7 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
     if (bench->falling && !progress.fail_low_pending && bench->asked == 0) return ATTENTION_NONE;
     const int early = bench->questions - bench->asked++;
     if (early == 1) bench->now_ms += bench->jump_ms;
-    if (early == 0 && bench->told_ms > 0) clock_set_own(&bench->clock, bench->told_ms);
+    if (early == 0 && bench->told_ms > 0) clock_set_own(&bench->player.clock, bench->told_ms);
     if (early > 0 && bench->wanted) return ATTENTION_MOVE_NOW;
     return early > 0 || (early < 0 && bench->hit_once) ? ATTENTION_NONE : bench->attention;
 }
@@ -80,10 +80,10 @@ Bench::Bench(const char* fen) {
     REQUIRE(game_set_up(&game, fen) == nullptr);
     request.search = search;
     request.game = &game;
-    request.clock = &clock;
-    request.controller = &controllers_at(0);
+    request.turn.player = &player;
+    request.turn.controller = &controllers_at(0);
     request.limits = SEARCH_UNLIMITED;
-    request.stopwatch = {read_clock, this};
+    request.turn.stopwatch = {read_clock, this};
     request.context = this;
     request.attend = attend;
     request.show = show;
@@ -95,10 +95,10 @@ TEST_CASE("a depth limit ends the search at that depth") {
     Bench bench(MIDDLEGAME);
     bench.request.limits.depth = Depth(4);
     const ThinkResult result = think_run(bench.request);
-    CHECK(result.record.stop == STOP_DEPTH);
+    CHECK(result.turn.record.stop == STOP_DEPTH);
     CHECK(result.report.depth == 4);
     CHECK(result.report.best != MOVE_NONE);
-    CHECK(std::string(result.record.controller) == "fixed"); // an untimed game
+    CHECK(std::string(result.turn.record.controller) == "fixed"); // an untimed game
 }
 
 TEST_CASE("without a clock a depth limit is all that ends it") {
@@ -107,13 +107,13 @@ TEST_CASE("without a clock a depth limit is all that ends it") {
     bench.step_ms = 1000;
     const ThinkResult result = think_run(bench.request);
     CHECK(result.report.depth == 5);
-    CHECK(result.record.stop == STOP_DEPTH);
+    CHECK(result.turn.record.stop == STOP_DEPTH);
 }
 
 TEST_CASE("a node limit ends the search, but depth 1 is done") {
     Bench bench(MIDDLEGAME);
     bench.request.limits.nodes = 5000;
-    CHECK(think_run(bench.request).record.stop == STOP_NODES);
+    CHECK(think_run(bench.request).turn.record.stop == STOP_NODES);
     bench.request.limits.nodes = 1;
     const ThinkResult result = think_run(bench.request);
     CHECK(result.report.depth >= 1);
@@ -122,39 +122,39 @@ TEST_CASE("a node limit ends the search, but depth 1 is done") {
 
 TEST_CASE("a move time is a maximum") {
     Bench bench(MIDDLEGAME);
-    clock_set_move_time(&bench.clock, 1000);
+    clock_set_move_time(&bench.player.clock, 1000);
     bench.step_ms = 5;
     const ThinkResult result = think_run(bench.request);
-    CHECK(result.record.stop == STOP_ST);
-    CHECK(result.record.used_ms <= 1000);
-    CHECK(result.record.used_ms > 800);
+    CHECK(result.turn.record.stop == STOP_ST);
+    CHECK(result.turn.record.used_ms <= 1000);
+    CHECK(result.turn.record.used_ms > 800);
 }
 
 TEST_CASE("time that passed before the search began is charged") {
     Bench bench(MIDDLEGAME);
-    clock_set_move_time(&bench.clock, 1000);
+    clock_set_move_time(&bench.player.clock, 1000);
     bench.step_ms = 1;
     bench.now_ms = 900;
     const ThinkResult result = think_run(bench.request);
-    CHECK(result.record.stop == STOP_ST);
-    CHECK(result.record.used_ms <= 1000);
+    CHECK(result.turn.record.stop == STOP_ST);
+    CHECK(result.turn.record.used_ms <= 1000);
 }
 
 TEST_CASE("no time at all still gives a move") {
     Bench bench(MIDDLEGAME);
-    clock_set_move_time(&bench.clock, 0);
+    clock_set_move_time(&bench.player.clock, 0);
     bench.step_ms = 1000;
     const ThinkResult result = think_run(bench.request);
     CHECK(result.report.depth >= 1);
     CHECK(result.report.best != MOVE_NONE);
-    CHECK(result.record.stop == STOP_ST);
+    CHECK(result.turn.record.stop == STOP_ST);
 }
 
 TEST_CASE("move now waits for the first depth, then stops") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_MOVE_NOW;
     const ThinkResult result = think_run(bench.request);
-    CHECK(result.record.stop == STOP_NOW);
+    CHECK(result.turn.record.stop == STOP_NOW);
     CHECK(result.report.depth >= 1);
     CHECK(result.report.best != MOVE_NONE);
 }
@@ -165,7 +165,7 @@ TEST_CASE("move now is heard at the next question") {
     bench.iterations = 3;
     bench.questions = 5;
     const ThinkResult result = think_run(bench.request);
-    CHECK(result.record.stop == STOP_NOW);
+    CHECK(result.turn.record.stop == STOP_NOW);
     CHECK(result.report.depth >= 3);
     CHECK(bench.asked == 6);
 }
@@ -174,7 +174,7 @@ TEST_CASE("an abort stops at once, even before the first depth, and shows no las
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_ABORT;
     const ThinkResult result = think_run(bench.request);
-    CHECK(result.record.stop == STOP_ABORT);
+    CHECK(result.turn.record.stop == STOP_ABORT);
     CHECK(result.report.depth == 0);
     CHECK(bench.shown.size() <= 1);
 }
@@ -186,20 +186,20 @@ TEST_CASE("an abort outranks a move wanted now") {
     bench.attention = ATTENTION_ABORT;
     bench.request.limits.depth = Depth(50);
     const ThinkResult result = think_run(bench.request);
-    CHECK(result.record.stop == STOP_ABORT);
+    CHECK(result.turn.record.stop == STOP_ABORT);
     CHECK(bench.asked == 2);
 }
 
 TEST_CASE("with a level the chosen controller plans") {
     Bench bench(MIDDLEGAME);
-    clock_set_level(&bench.clock, 0, 60000, 0);
+    clock_set_level(&bench.player.clock, 0, 60000, 0);
     bench.request.limits.depth = Depth(2);
     const ThinkResult result = think_run(bench.request);
-    CHECK(std::string(result.record.controller) == controllers_at(0).name);
-    CHECK(result.record.facts.own_ms == 60000);
-    CHECK(result.record.budget.normal_move_time_ms > 0);
-    CHECK(result.record.budget.normal_move_time_ms < 10000);
-    CHECK(result.record.facts.game_ply == 14);
+    CHECK(std::string(result.turn.record.controller) == controllers_at(0).name);
+    CHECK(result.turn.record.facts.own_ms == 60000);
+    CHECK(result.turn.record.budget.normal_move_time_ms > 0);
+    CHECK(result.turn.record.budget.normal_move_time_ms < 10000);
+    CHECK(result.turn.record.facts.game_ply == 14);
 }
 
 TEST_CASE("the last line shown is exact, the deepest, and of the move played") {
@@ -207,7 +207,7 @@ TEST_CASE("the last line shown is exact, the deepest, and of the move played") {
         CAPTURE(step_ms);
         Bench bench(MIDDLEGAME);
         bench.step_ms = step_ms;
-        clock_set_move_time(&bench.clock, 2000);
+        clock_set_move_time(&bench.player.clock, 2000);
         if (step_ms == 0) bench.attention = ATTENTION_MOVE_NOW; // no clock ends it
         bench.iterations = 6;
         const ThinkResult result = think_run(bench.request);
@@ -226,7 +226,7 @@ TEST_CASE("so it is wherever the search is stopped, and a line that stands is no
         CAPTURE(questions);
         Bench bench(MIDDLEGAME);
         bench.step_ms = 25; // every line is shown when it comes
-        clock_set_move_time(&bench.clock, 1000000);
+        clock_set_move_time(&bench.player.clock, 1000000);
         bench.questions = questions;
         bench.attention = ATTENTION_MOVE_NOW;
         const ThinkResult result = think_run(bench.request);
@@ -247,7 +247,7 @@ TEST_CASE("so it is wherever the search is stopped, and a line that stands is no
 TEST_CASE("lines keep a distance, but for the last") {
     Bench bench(MIDDLEGAME);
     bench.step_ms = 1;
-    clock_set_move_time(&bench.clock, 1000);
+    clock_set_move_time(&bench.player.clock, 1000);
     think_run(bench.request);
     REQUIRE(bench.shown.size() >= 3);
     for (size_t i = 1; i + 1 < bench.shown.size(); ++i)
@@ -256,7 +256,7 @@ TEST_CASE("lines keep a distance, but for the last") {
 
 TEST_CASE("a line that came too soon is shown later, not forgotten") {
     Bench bench(MIDDLEGAME);
-    clock_set_move_time(&bench.clock, 100000);
+    clock_set_move_time(&bench.player.clock, 100000);
     bench.iterations = 5; // all at the same moment
     bench.questions = 1;
     bench.jump_ms = 50;
@@ -272,7 +272,7 @@ TEST_CASE("nor is it if a bound on the next depth comes before its time") {
     int shown = 0;
     for (int questions = 1; questions < 60; ++questions) {
         Bench bench("5rk1/7p/3p1np1/2pPp3/q1P1P3/2B2P2/4Q1PP/R5K1 w - - 2 30");
-        clock_set_move_time(&bench.clock, 100000);
+        clock_set_move_time(&bench.player.clock, 100000);
         bench.iterations = 7;
         bench.questions = questions;
         bench.jump_ms = 50;
@@ -285,7 +285,7 @@ TEST_CASE("nor is it if a bound on the next depth comes before its time") {
 
 TEST_CASE("pondering on a move that ends the game shows no line") {
     Bench bench("7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
-    bench.request.kind = THINK_PONDER;
+    bench.request.turn.kind = TURN_PONDER;
     CHECK(think_run(bench.request).report.best == MOVE_NONE);
     CHECK(bench.shown.empty());
 }
@@ -293,7 +293,7 @@ TEST_CASE("pondering on a move that ends the game shows no line") {
 TEST_CASE("in a hurry only the last line is shown") {
     Bench bench(MIDDLEGAME);
     bench.step_ms = 1;
-    clock_set_move_time(&bench.clock, 150);
+    clock_set_move_time(&bench.player.clock, 150);
     think_run(bench.request);
     CHECK(bench.shown.size() == 1);
 }
@@ -301,7 +301,7 @@ TEST_CASE("in a hurry only the last line is shown") {
 TEST_CASE("behind several lines comes that of the move; in a hurry nothing else") {
     for (const int64_t move_ms : {5000, 100}) {
         Bench bench(MIDDLEGAME);
-        clock_set_move_time(&bench.clock, move_ms);
+        clock_set_move_time(&bench.player.clock, move_ms);
         bench.request.limits.lines = 4;
         bench.request.limits.depth = Depth(7);
         const ThinkResult result = think_run(bench.request);
@@ -374,14 +374,14 @@ constexpr const char* BISHOP_TRADE =
 // A minute for the game, counted in nodes.
 void prepare_easy(Bench* bench, const char* move) {
     game_play(&bench->game, move);
-    clock_set_level(&bench->clock, 0, 60000, 0);
-    clock_set_node_rate(&bench->clock, 50000);
+    clock_set_level(&bench->player.clock, 0, 60000, 0);
+    clock_set_node_rate(&bench->player.clock, 50000);
 }
 
 StopReason stop_after(const char* fen, const char* move) {
     Bench bench(fen);
     prepare_easy(&bench, move);
-    return think_run(bench.request).record.stop;
+    return think_run(bench.request).turn.record.stop;
 }
 
 } // namespace
@@ -390,11 +390,11 @@ TEST_CASE("an obvious recapture takes a quarter of its time or little more") {
     Bench bench(QUEEN_TRADE);
     prepare_easy(&bench, "f3d5");
     const ThinkResult result = think_run(bench.request);
-    CHECK(result.record.stop == STOP_EASY);
+    CHECK(result.turn.record.stop == STOP_EASY);
     CHECK(notation_coordinate(result.report.best) == "e6d5");
-    CHECK(result.record.used_ms >= result.record.budget.normal_move_time_ms / 4);
+    CHECK(result.turn.record.used_ms >= result.turn.record.budget.normal_move_time_ms / 4);
     // Whether it leads is looked into when an iteration ends, and that may be later.
-    CHECK(result.record.used_ms < result.record.budget.normal_move_time_ms);
+    CHECK(result.turn.record.used_ms < result.turn.record.budget.normal_move_time_ms);
 }
 
 TEST_CASE("a move that has a rival, or is no answer to anything, takes its time") {
@@ -406,30 +406,30 @@ TEST_CASE("what the last move had planned may be easy as well") {
     Bench bench(QUEEN_TAKEN);
     prepare_easy(&bench, "");
     bench.request.planned = position_move(bench.game.board, "e6d5");
-    CHECK(think_run(bench.request).record.stop == STOP_EASY);
+    CHECK(think_run(bench.request).turn.record.stop == STOP_EASY);
 }
 
 TEST_CASE("no move is easy with st, with several lines, or if it may not be") {
     Bench timed(QUEEN_TRADE), lines(QUEEN_TRADE), off(QUEEN_TRADE);
     for (Bench* bench : {&timed, &lines, &off}) prepare_easy(bench, "f3d5");
-    clock_set_move_time(&timed.clock, 1000);
-    CHECK(think_run(timed.request).record.stop == STOP_ST);
+    clock_set_move_time(&timed.player.clock, 1000);
+    CHECK(think_run(timed.request).turn.record.stop == STOP_ST);
     lines.request.limits.lines = 2;
-    CHECK(think_run(lines.request).record.stop != STOP_EASY);
-    off.request.settings.easy_move = false;
-    CHECK(think_run(off.request).record.stop != STOP_EASY);
+    CHECK(think_run(lines.request).turn.record.stop != STOP_EASY);
+    off.request.turn.settings.easy_move = false;
+    CHECK(think_run(off.request).turn.record.stop != STOP_EASY);
 }
 
 TEST_CASE("a move is not called easy on the opponent's time") {
     Bench bench(QUEEN_TRADE);
     prepare_easy(&bench, "f3d5");
-    bench.request.kind = THINK_PONDER;
+    bench.request.turn.kind = TURN_PONDER;
     bench.questions = 600; // some half of N
     bench.attention = ATTENTION_PONDER_HIT;
     bench.hit_once = true;
     const ThinkResult result = think_run(bench.request);
     CHECK(result.is_move);
-    CHECK(result.record.budget.normal_move_time_ms > 300); // else it would be a moment
+    CHECK(result.turn.record.budget.normal_move_time_ms > 300); // else it would be a moment
 }
 
 TEST_CASE("the same search twice gives the same move, score and nodes") {
@@ -446,23 +446,23 @@ TEST_CASE("where nodes are the clock, a move takes them to the last, however slo
         CAPTURE(step_ms);
         Bench bench(MIDDLEGAME);
         bench.step_ms = step_ms;
-        clock_set_move_time(&bench.clock, 1000);
-        clock_set_node_rate(&bench.clock, 50000);
+        clock_set_move_time(&bench.player.clock, 1000);
+        clock_set_node_rate(&bench.player.clock, 50000);
         const ThinkResult result = think_run(bench.request);
         CHECK(result.report.nodes == 50000);
-        CHECK(result.record.used_ms == 1000);
-        CHECK(result.record.stop == STOP_ST);
+        CHECK(result.turn.record.used_ms == 1000);
+        CHECK(result.turn.record.stop == STOP_ST);
     }
     Bench bench(MIDDLEGAME);
-    clock_set_move_time(&bench.clock, 20000000);
-    clock_set_node_rate(&bench.clock, 1);
+    clock_set_move_time(&bench.player.clock, 20000000);
+    clock_set_node_rate(&bench.player.clock, 1);
     CHECK(think_run(bench.request).report.nodes == 20000);
 }
 
 TEST_CASE("a node budget smaller than depth 1 is depth 1") {
     Bench bench(MIDDLEGAME);
-    clock_set_move_time(&bench.clock, 1000);
-    clock_set_node_rate(&bench.clock, 1);
+    clock_set_move_time(&bench.player.clock, 1000);
+    clock_set_node_rate(&bench.player.clock, 1);
     const ThinkResult result = think_run(bench.request);
     CHECK(result.report.depth == 1);
     CHECK(result.report.nodes < 200);
@@ -475,15 +475,15 @@ TEST_CASE("every controller counts nodes the same way twice, and none goes beyon
         for (uint64_t& count : nodes) {
             Bench bench(MIDDLEGAME);
             bench.step_ms = &count == nodes ? 0 : 9;
-            bench.request.controller = &controllers_at(i);
-            clock_set_level(&bench.clock, 40, 60000, 0);
-            clock_set_node_rate(&bench.clock, 20000);
+            bench.request.turn.controller = &controllers_at(i);
+            clock_set_level(&bench.player.clock, 40, 60000, 0);
+            clock_set_node_rate(&bench.player.clock, 20000);
             const ThinkResult result = think_run(bench.request);
             count = result.report.nodes;
-            CHECK(result.record.facts.lag_ms == 10); // what depth 1 takes
+            CHECK(result.turn.record.facts.lag_ms == 10); // what depth 1 takes
             CHECK(count > 1000);
             CHECK(int64_t(count) <=
-                  clock_ms_to_nodes(20000, result.record.budget.extend_max_move_time_ms));
+                  clock_ms_to_nodes(20000, result.turn.record.budget.extend_max_move_time_ms));
         }
         CHECK(nodes[0] == nodes[1]);
     }
@@ -491,29 +491,29 @@ TEST_CASE("every controller counts nodes the same way twice, and none goes beyon
 
 TEST_CASE("the last line shown has all the nodes where they are the clock") {
     Bench bench(MIDDLEGAME);
-    clock_set_move_time(&bench.clock, 1000);
-    clock_set_node_rate(&bench.clock, 20000);
+    clock_set_move_time(&bench.player.clock, 1000);
+    clock_set_node_rate(&bench.player.clock, 20000);
     think_run(bench.request);
     CHECK(bench.shown.back().elapsed_ms == 1000);
 }
 
 TEST_CASE("a node clock begins at the ponder hit") {
     Bench bench(MIDDLEGAME);
-    bench.request.kind = THINK_PONDER;
-    clock_set_level(&bench.clock, 40, 60000, 0);
-    clock_set_node_rate(&bench.clock, 20000);
+    bench.request.turn.kind = TURN_PONDER;
+    clock_set_level(&bench.player.clock, 40, 60000, 0);
+    clock_set_node_rate(&bench.player.clock, 20000);
     bench.iterations = 4;
     bench.attention = ATTENTION_PONDER_HIT;
     bench.hit_once = true;
     const ThinkResult result = think_run(bench.request);
     CHECK(result.is_move);
-    CHECK(result.record.used_ms <= result.record.budget.extend_max_move_time_ms);
-    CHECK(int64_t(result.report.nodes) > clock_ms_to_nodes(20000, result.record.used_ms));
+    CHECK(result.turn.record.used_ms <= result.turn.record.budget.extend_max_move_time_ms);
+    CHECK(int64_t(result.report.nodes) > clock_ms_to_nodes(20000, result.turn.record.used_ms));
 }
 
 // A hit after some seconds, on the clock that the bench has.
 ThinkResult ponder_long(Bench* bench, int iterations = 4) {
-    bench->request.kind = THINK_PONDER;
+    bench->request.turn.kind = TURN_PONDER;
     bench->step_ms = 20;
     bench->iterations = iterations;
     bench->attention = ATTENTION_PONDER_HIT;
@@ -523,7 +523,7 @@ ThinkResult ponder_long(Bench* bench, int iterations = 4) {
 
 TEST_CASE("thinking is shown from the ponder hit on, however long it was pondered") {
     Bench bench(MIDDLEGAME);
-    clock_set_level(&bench.clock, 0, 600000, 10000);
+    clock_set_level(&bench.player.clock, 0, 600000, 10000);
     REQUIRE(ponder_long(&bench).is_move);
     const auto earlier = [](const Shown& a, const Shown& b) { return b.elapsed_ms < a.elapsed_ms; };
     CHECK(std::adjacent_find(bench.shown.begin(), bench.shown.end(), earlier) != bench.shown.end());
@@ -532,41 +532,41 @@ TEST_CASE("thinking is shown from the ponder hit on, however long it was pondere
 TEST_CASE("what was settled by one clock is not by another that is told with the hit") {
     for (const int64_t told_ms : {1000, 100000}) {
         Bench bench(MIDDLEGAME);
-        clock_set_level(&bench.clock, 0, 1000, 0);
+        clock_set_level(&bench.player.clock, 0, 1000, 0);
         bench.told_ms = told_ms;
         const ThinkResult result = ponder_long(&bench);
         REQUIRE(result.is_move);
-        CHECK((result.record.budget.normal_move_time_ms <= 50) == (told_ms == 1000));
+        CHECK((result.turn.record.budget.normal_move_time_ms <= 50) == (told_ms == 1000));
     }
 }
 
 TEST_CASE("nor is it if the score falls before the hit") {
     for (const bool falling : {false, true}) {
         Bench bench(MIDDLEGAME);
-        clock_set_level(&bench.clock, 0, 10000, 0);
+        clock_set_level(&bench.player.clock, 0, 10000, 0);
         bench.falling = falling;
         bench.questions = 1;
         const ThinkResult result = ponder_long(&bench, 8);
         REQUIRE(result.is_move);
-        const Budget& budget = result.record.budget;
+        const Budget& budget = result.turn.record.budget;
         CHECK((budget.extend_max_move_time_ms > budget.normal_move_time_ms) == falling);
     }
 }
 
 TEST_CASE("with a time for each move a ponder hit saves none of it") {
     Bench bench(MIDDLEGAME);
-    clock_set_move_time(&bench.clock, 1000);
+    clock_set_move_time(&bench.player.clock, 1000);
     const ThinkResult result = ponder_long(&bench);
     REQUIRE(result.is_move);
-    CHECK(result.record.used_ms > 900);
+    CHECK(result.turn.record.used_ms > 900);
 }
 
 TEST_CASE("analysis goes by the time that passes") {
     Bench bench(MIDDLEGAME);
-    bench.request.kind = THINK_ANALYSE;
+    bench.request.turn.kind = TURN_ANALYSIS;
     bench.step_ms = 25;
-    clock_set_move_time(&bench.clock, 10);
-    clock_set_node_rate(&bench.clock, 1);
+    clock_set_move_time(&bench.player.clock, 10);
+    clock_set_node_rate(&bench.player.clock, 1);
     bench.iterations = 4;
     bench.attention = ATTENTION_ABORT;
     think_run(bench.request);

@@ -33,37 +33,26 @@ ReportFile read_pgn(const std::string& text) {
     return read(report_pgn_read, "game.pgn", text);
 }
 
-// As the engine writes it under cutechess-cli, its third move with overtime.
-const std::string LOG = "# Overtime 0.1 log\n"
-                        "18 < xboard\n"
-                        "48 > feature done=1\n"
-                        "479 < new\n"
-                        "487 < level 0 1:40 2\n"
-                        "488 < post\n"
-                        "489 < name Some <Other> & Co\n"
-                        "496 < time 10000\n"
-                        "496 < otim 10000\n"
-                        "496 < go\n"
-                        "600 > 1 30 0 2 e2e4\n"
-                        "1212 > move e2e4\n"
-                        "1212 = # tm rival T=100000 I=2000 M=0 N=900 E=2800 used=716 stop=normal "
-                        "drop=- resolved=- G=30 lag=0\n"
-                        "1859 < time 10110\n"
-                        "1859 < otim 9900\n"
-                        "1859 < usermove e7e5\n"
-                        "2744 > move g1f3\n"
-                        "2744 > # tm rival T=101100 I=2000 M=0 N=900 E=2800 used=885 stop=easy "
-                        "drop=- resolved=- G=30 lag=184\n"
-                        "3253 < time 10221\n"
-                        "3253 < otim 9800\n"
-                        "3253 < usermove b8c6\n"
-                        "3300 > 8 25 4 2536 f1b5 a7a6\n"
-                        "3400 > 9 -95 9 5536 f1b5 c6d4\n"
-                        "3955 > 9 10 20 9536 f1c4! f8c5\n"
-                        "3955 > move f1c4\n"
-                        "3955 = # tm rival T=102210 I=2000 M=0 N=900 E=2800 used=1702 "
-                        "stop=resolved drop=120@d9 resolved=d9/4 G=10 lag=5 new=1\n"
-                        "4000 < result 1-0 {Black forfeits on time}\n";
+// A game under cutechess-cli; the third move of the engine played overtime. Lines of the protocol
+// stand between those that are read.
+const std::string LOG =
+    "# Overtime 0.1 log\n"
+    "18 < xboard\n"
+    "487 < level 0 1:40 2\n"
+    "496 < go\n"
+    "600 > 1 30 0 2 e2e4\n"
+    "1212 > move e2e4\n"
+    "1212 = # game ply=0 own=white moves=0 base=100000 I=2000 opponent=Some <Other> & Co\n"
+    "1212 = # tm rival T=100000 I=2000 M=0 N=900 E=2800 used=716 stop=normal drop=- resolved=- "
+    "G=30 "
+    "lag=0 O=100000 ply=0 move=e4 last=- score=30 depth=9 before=-\n"
+    "1859 < usermove e7e5\n"
+    "2744 > # tm rival T=101100 I=2000 M=0 N=900 E=2800 used=885 stop=easy drop=- resolved=- G=30 "
+    "lag=184 O=99000 ply=2 move=Nf3 last=e5 score=30 depth=9 before=-\n"
+    "3955 = # tm rival T=102210 I=2000 M=0 N=900 E=2800 used=1702 stop=resolved drop=120@d9 "
+    "resolved=d9/4 G=10 lag=5 O=98000 ply=4 move=Bc4 last=Nc6 score=10 depth=9 before=Bb5/25 "
+    "new=1\n"
+    "4000 = # result ply=5 last=Bc4 1-0 {Black forfeits on time}\n";
 
 bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
@@ -129,7 +118,7 @@ TEST_CASE("report: a log, move by move") {
     CHECK(game.forfeit == BLACK);
     const std::vector<ReportMove>& own = game.side[WHITE].moves;
     REQUIRE(own.size() == 3);
-    CHECK(own[0].text == "e2e4");
+    CHECK(own[0].text == "e4");
     CHECK(own[0].used_ms == 716);
     CHECK(own[0].sent_ms == 99100); // what the next reading says, less the increment
     CHECK(own[0].left_ms == 101100);
@@ -141,7 +130,7 @@ TEST_CASE("report: a log, move by move") {
     CHECK(own[2].left_ms == 102210 - 1702 + 2000);
     const std::vector<ReportMove>& other = game.side[BLACK].moves;
     REQUIRE(other.size() == 2);
-    CHECK(other[0].text == "e7e5");
+    CHECK(other[0].text == "e5");
     CHECK(other[0].left_ms == 99000);
     CHECK(other[0].used_ms == 3000);
     CHECK(other[1].used_ms == 3000);
@@ -159,7 +148,7 @@ TEST_CASE("report: an overrun, its drop and what it bought") {
     CHECK(move.resolved_move == 4);
     CHECK(move.before_cp == 25);
     CHECK(move.after_cp == 10);
-    CHECK(move.candidate == "f1b5");
+    CHECK(move.candidate == "Bb5");
     ReportCount count;
     report_count(file.games[0], WHITE, &count);
     CHECK(count.moves == 3);
@@ -169,38 +158,27 @@ TEST_CASE("report: an overrun, its drop and what it bought") {
     report_count(file.games[0], BLACK, &count);
     CHECK(count.forfeits == 1);
     const std::string page = report_page({file});
-    CHECK(has(page, "acceptable move at depth 9, root move 4; f1c4 instead of f1b5; score +0.25 "
+    CHECK(has(page, "acceptable move at depth 9, root move 4; Bc4 instead of Bb5; score +0.25 "
                     "before, +0.10 played"));
     CHECK(has(page, "\u22121.20"));
     CHECK(has(page, "802 ms")); // over its budget
 }
 
-TEST_CASE("report: an overrun that changed nothing, with the thinking in SAN") {
+TEST_CASE("report: an overrun that changed nothing") {
     std::string text = LOG;
-    for (const char* move : {"536 f1b5 a7a6", "536 f1b5 c6d4", "536 f1c4! f8c5"})
-        text.replace(text.find(move), std::string(move).size(), "536 Bc4 Bc5");
+    text.replace(text.find("before=Bb5"), 10, "before=Bc4");
     const ReportFile file = read_log(text);
-    const ReportMove& move = file.games.at(0).side[WHITE].moves.at(2);
-    CHECK(move.before_cp == 25);
-    CHECK(move.after_cp == 10);
+    CHECK(file.games.at(0).side[WHITE].moves.at(2).before_cp == 25);
     CHECK(!has(report_page({file}), "instead of"));
 }
 
-TEST_CASE("report: a score that is none is cut, not taken for another") {
+TEST_CASE("report: scores stay far from where they would overflow") {
     std::string text = LOG;
-    text.replace(text.find(" 25 4 "), 6, " 4294967295 4 ");
-    text.replace(text.find(" 10 20 "), 7, " -2147483648 20 ");
-    const ReportFile file = read_log(text);
-    const ReportMove& move = file.games.at(0).side[WHITE].moves.at(2);
+    text.replace(text.find("Bb5/25"), 6, "Bb5/2147483647");
+    text.replace(text.find("score=10"), 8, "score=-2147483648");
+    const ReportMove move = read_log(text).games.at(0).side[WHITE].moves.at(2);
     CHECK(move.before_cp == INT32_MAX / 2);
     CHECK(move.after_cp == INT32_MIN / 2);
-}
-
-TEST_CASE("report: the line of a book move is no thought of the move after it") {
-    std::string text = LOG;
-    text.replace(text.find("8 25 4 2536 f1b5 a7a6"), 21, "0 0 0 0 Nf3");
-    const ReportFile file = read_log(text);
-    CHECK(file.games.at(0).side[WHITE].moves.at(2).before_cp == REPORT_NO_SCORE);
 }
 
 TEST_CASE("report: an overrun because the best move failed low") {
@@ -238,82 +216,42 @@ TEST_CASE(
     CHECK_FALSE(report_is_overrun(move));
 }
 
-TEST_CASE("report: the scores of an overrun are those of the best lines, mates too") {
-    const auto move_of = [](const std::string& told) {
-        const ReportFile file = read_log(
-            "1 < ucinewgame\n2 < position startpos\n3 < go wtime 1000 btime 1000\n" + told +
-            "11 > bestmove e2e4\n11 = # tm rival T=1000 I=0 M=0 N=1 E=9 used=8 stop=extend "
-            "drop=low@d9 resolved=- G=30 lag=0\n");
-        return file.games.at(0).side[WHITE].moves.at(0);
-    };
-    const std::string last = "10 > info depth 8 score cp -50 nodes 9 pv e2e4\n";
-    CHECK(move_of(last).before_cp == REPORT_NO_SCORE); // it came with the move
-    CHECK(move_of(last).after_cp == -50);
-    const ReportMove mate = move_of("8 > info depth 8 multipv 1 score cp 25 nodes 9 pv d2d4\n"
-                                    "8 > info depth 8 multipv 2 score cp 5 nodes 9 pv a2a3\n"
-                                    "9 > info depth 9 score mate 3 nodes 9 pv e2e4\n");
-    CHECK(mate.before_cp == 25);
-    CHECK(mate.candidate == "d2d4");
-    CHECK(mate.after_cp == 100003);
-    CHECK(move_of(last + "10 > info depth 9 score mate -2 nodes 9 pv e2e4\n").after_cp == -100002);
+namespace {
+
+std::string tm_line(const std::string& fields) {
+    return "9 = # tm rival I=0 M=0 N=10 E=20 used=7 stop=normal drop=- resolved=- G=5 lag=0 " +
+           fields + '\n';
 }
 
-TEST_CASE("report: a log of a host that ends lines with carriage returns") {
-    std::string text = LOG;
-    for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) {
-        const size_t begin = text.rfind('\n', at - 1) + 1;
-        text.insert(at, text.find(" < ", begin) < at ? " " : "");
-        at = text.find('\n', at) - 1;
-    }
-    const ReportFile file = read_log(text);
+} // namespace
+
+TEST_CASE("report: with a time for each move no clock runs") {
+    const ReportFile file =
+        read_log("1 = # game ply=0 own=black\n1 = # tm fixed T=1000 I=0 M=0 N=970 E=970 used=969 "
+                 "stop=st drop=- resolved=- G=30 lag=0 O=- ply=1 move=e5 last=e4\n"
+                 "2000 = # result ply=2 last=e5 1/2-1/2 {Draw}\n");
     CHECK(file.skipped == 0);
-    REQUIRE(file.games.size() == 1);
-    CHECK(file.games[0].side[WHITE].moves.at(1).sent_ms ==
-          read_log(LOG).games[0].side[WHITE].moves.at(1).sent_ms);
-}
-
-TEST_CASE("report: who looks through a finished game takes nothing of it back") {
-    const std::string browsing = "5000 < force\n5001 < analyze\n5002 < undo\n5003 < undo\n"
-                                 "5004 < exit\n5005 < undo\n5006 < usermove f1c4\n";
-    const ReportFile file = read_log(LOG + browsing);
-    REQUIRE(file.games.size() == 1);
-    const size_t moves = file.games[0].side[WHITE].moves.size();
-    CHECK(moves == read_log(LOG).games[0].side[WHITE].moves.size());
-    // And may play on from there, in another game: three back and one made, Black's turn.
-    const ReportFile two =
-        read_log(LOG + browsing +
-                 "6000 < time 500\n6000 < go\n6010 > move e7e6\n6010 = # tm rival T=5000 I=0 M=0 "
-                 "N=10 E=20 used=7 stop=normal drop=- resolved=- G=1 lag=0\n");
-    REQUIRE(two.games.size() == 2);
-    CHECK(two.games[0].side[WHITE].moves.size() == moves);
-    CHECK(two.games[1].own == BLACK);
-    CHECK(two.games[1].side[BLACK].moves.at(0).sent_ms == 4993);
-}
-
-TEST_CASE("report: with a time for each move there is no clock that could nearly fall") {
-    const ReportFile file = read_log("1 < new\n1 < st 1\n1 < time 100\n1 < usermove e2e4\n"
-                                     "990 > move e7e5\n990 = # tm fixed T=1000 I=0 M=0 N=970 E=970 "
-                                     "used=969 stop=st drop=- resolved=- G=30 lag=0\n"
-                                     "2000 < result 1/2-1/2 {Draw}\n");
     REQUIRE(file.games.size() == 1);
     const ReportMove& move = file.games[0].side[BLACK].moves.at(0);
     CHECK(move.used_ms == 969);
     CHECK(move.sent_ms == REPORT_UNKNOWN);
     CHECK_FALSE(report_is_near_miss(file.games[0], move));
+    CHECK(file.games[0].side[WHITE].name == "opponent");
 }
 
 TEST_CASE("report: many games in one log, some without a move of ours") {
-    std::string text = LOG + "5000 < new\n5001 < force\n5002 < new\n5003 < quit\n" + LOG;
-    text += "5000 < new\n5000 < setboard 8/8/8/4k3/8/8/4K2P/8 b - - 0 1\n5000 < time 500\n"
-            "5000 > move e5e4\n5000 = # tm rival T=5000 I=0 M=1 N=10 E=20 used=7 stop=normal "
-            "drop=- resolved=- G=1 lag=0\n5100 < result 0-1 {Overtime wins}\n";
+    std::string text = LOG + "5000 < new\n5003 < quit\n" + LOG;
+    text += "5000 = # game ply=61 own=black moves=40 base=100000 I=2000\n" +
+            tm_line("T=5000 M=1 O=- ply=61 move=Kd4 last=-") +
+            "5100 = # result ply=62 last=Kd4 0-1 {Overtime wins}\n";
     const ReportFile file = read_log(text);
     CHECK(file.skipped == 0);
     REQUIRE(file.games.size() == 3);
     CHECK(file.games[0].result == "1-0");
     CHECK(file.games[2].own == BLACK);
     CHECK(file.games[2].forfeit == COLOUR_NB);
-    // The control of the game before still holds: its base is added at the end of a session.
+    CHECK(file.games[2].control.moves == 40);
+    // The first move of this game, which begins with Black's 31st; a new session follows it.
     CHECK(file.games[2].side[BLACK].moves.at(0).sent_ms == 4993);
     CHECK(file.games[2].side[BLACK].moves.at(0).left_ms == 4993 + 2000 + 100000);
 }
@@ -323,16 +261,29 @@ TEST_CASE("report: broken lines of a log are skipped and counted") {
         "x < new",
         "12",
         "12 ? new",
-        "7 < level x",
-        "7 < time soon",
-        "7 < time",
-        "7 < time 99999999999999999999",
         "7 > # tm",
         "7 > # tm rival",
-        "7 > # tm rival T=1 N=2 E=3 used=",
-        "7 > # tm rival T=1 N=2 E=3 used=4 drop=7",
-        "7 > # tm rival T=1 N=2 E=3 used=4 resolved=9/4",
-        "7 > # tm rival T=1 N=2 E=3 used=99999999999999",
+        "7 > # tm rival T=1 N=2 E=3 used=4",         // no move
+        "7 > # tm rival T=1 N=2 E=3 used=4 ply=6",   // no move
+        "7 > # tm rival T=1 N=2 E=3 used=4 move=e4", // no ply
+        "7 > # tm rival T=- N=2 E=3 used=4 ply=6 move=e4",
+        "7 > # tm rival T=1 N=2 E=3 used= ply=6 move=e4",
+        "7 > # tm rival T=1 N=2 E=3 used=4 ply=6 move=e4 and more",
+        "7 > # tm rival T=1 N=2 E=3 used=4 ply=-6 move=e4",
+        "7 > # tm rival T=1 N=2 E=3 used=4 ply=999999 move=e4",
+        "7 > # tm rival T=1 N=2 E=3 used=4 ply=6 move=e4 drop=7",
+        "7 > # tm rival T=1 N=2 E=3 used=4 ply=6 move=e4 resolved=9/4",
+        "7 > # tm rival T=1 N=2 E=3 used=4 ply=6 move=e4 before=e4",
+        "7 > # tm rival T=1 N=2 E=3 used=4 ply=6 move=e4 before=/",
+        "7 > # tm rival T=1 N=2 E=3 used=99999999999999 ply=6 move=e4",
+        "7 = # game",
+        "7 = # game ply=0",
+        "7 = # game ply=-1 own=white",
+        "7 = # game ply=0 own=red",
+        "7 = # game ply=0 own=white base=soon",
+        "7 = # book ply=6",
+        "7 = # result 1-0 {White mates}",
+        "7 = # result ply=-9223372036854775808 1-0 {White mates}",
     };
     for (const std::string line : BROKEN) {
         CAPTURE(line);
@@ -340,200 +291,96 @@ TEST_CASE("report: broken lines of a log are skipped and counted") {
         CHECK(file.skipped == 1);
         CHECK(file.first_skipped == count_of(LOG, "\n") + 1);
         CHECK(file.games.size() == 2);
+        CHECK(file.games.at(0).side[WHITE].moves.size() == 3);
     }
     CHECK(read_log("").games.empty());
-    CHECK(read_log("1 < undo\n2 < remove\n3 < result\n4 > move\n5 > move \n6 = # tm\n")
-              .games.empty());
+    CHECK(
+        read_log("1 = # book\n2 = # result ply=2147483647\n3 = # tm\n4 = # game \n").games.empty());
 }
 
-// The same game as a host of UCI tells it: the moves so far each time, and nothing of the end.
-static const std::string UCI_LOG =
-    "# Overtime 0.1 log\n"
-    "18 < uci\n"
-    "21 > uciok\n"
-    "23 < position startpos\n"
-    "23 < go wtime 102000 btime 102000 winc 2000 binc 2000\n"
-    "739 > bestmove e2e4 ponder b8c6\n"
-    "739 = # tm rival T=102000 I=2000 M=0 N=900 E=2800 used=716 stop=normal drop=- resolved=- G=30 "
-    "lag=0\n"
-    "740 < position startpos moves e2e4 b8c6\n"
-    "740 < go ponder wtime 103100 btime 102000 winc 2000 binc 2000\n"
-    "1000 < stop\n"
-    "1000 > bestmove d2d4\n"
-    "1001 < position startpos moves e2e4 e7e5\n"
-    "1001 < go wtime 103100 btime 103000 winc 2000 binc 2000\n"
-    "1200 > info depth 8 score cp 25 nodes 2536 nps 9 time 4 pv f1b5 a7a6\n"
-    "1300 > info depth 9 score cp -95 upperbound nodes 5536 nps 9 time 9 pv f1b5 c6d4\n"
-    "1500 > info depth 9 score cp 10 nodes 9536 nps 9 time 20 pv f1c4 f8c5\n"
-    "1900 > bestmove f1c4 ponder f8c5\n"
-    "1900 < position startpos moves e2e4 e7e5 f1c4 d7d5\n"
-    "1900 < go ponder wtime 103390 btime 103000 winc 2000 binc 2000\n"
-    "1900 > info string tm rival T=103100 I=2000 M=0 N=900 E=2800 used=1702 stop=resolved "
-    "drop=120@d9 resolved=d9/4 G=10 lag=184\n"
-    "1999 < stop\n"
-    "1999 > bestmove c4d5\n"
-    "2000 < position startpos moves e2e4 e7e5 f1c4 f8c5\n"
-    "2000 < go wtime 103390 btime 104500 winc 2000 binc 2000\n"
-    "2000 > info string a move of the book\n"
-    "2000 > bestmove d2d3\n"
-    "2010 < position startpos moves e2e4 e7e5 f1c4 f8c5 d2d3 d7d6\n"
-    "2010 < go wtime 105390 btime 104500 winc 2000 binc 2000 movestogo x\n"
-    "2100 > bestmove g1f3\n"
-    "2100 = # tm rival T=105390 I=2000 M=0 N=900 E=2800 used=88 stop=easy drop=- resolved=- G=10 "
-    "lag=3\n";
+TEST_CASE("report: only what the engine wrote counts") {
+    std::string text = LOG;
+    for (size_t at = 0; (at = text.find("# ", at + 1)) != std::string::npos;)
+        text[at - 2] = '<'; // as if the host had sent it
+    CHECK(read_log(text).skipped == 0);
+    CHECK(read_log(text).games.empty());
+}
 
-TEST_CASE("report: a log of UCI") {
-    const ReportFile file = read_log(UCI_LOG);
+TEST_CASE("report: the same lines from UCI, with moves of the book and of pondering") {
+    const ReportFile file = read_log(
+        "# Overtime 0.1 log\n"
+        "23 < position startpos\n"
+        "739 = # game ply=0 own=white moves=0 base=100000 I=2000\n"
+        "739 = # tm rival T=102000 I=2000 M=0 N=900 E=2800 used=716 stop=normal drop=- resolved=- "
+        "G=30 lag=0 O=102000 ply=0 move=e4 last=- score=30 depth=9 before=-\n"
+        "1000 > bestmove d2d4\n"
+        "1900 > info string tm rival T=103100 I=2000 M=0 N=900 E=2800 used=1702 stop=resolved "
+        "drop=low@d9 resolved=d9/4 G=10 lag=184 O=103000 ply=2 move=Bc4 last=e5 score=10 depth=9 "
+        "before=Bb5/25\n"
+        "2000 > info string a move of the book\n"
+        "2000 = # book T=103390 O=104500 ply=4 move=d3 last=Bc5\n"
+        "2100 = # tm rival T=105390 I=2000 M=0 N=900 E=2800 used=88 stop=easy drop=- resolved=- "
+        "G=10 lag=3 O=- ply=6 move=Nf3 last=d6 score=9 depth=9 before=-\n");
     CHECK(file.skipped == 0);
     REQUIRE(file.games.size() == 1);
     const ReportGame& game = file.games[0];
     CHECK(game.own == WHITE);
     CHECK(game.result == "*");
-    CHECK(game.control.base_ms == 100000); // the clock had one increment more
-    CHECK(game.control.increment_ms == 2000);
-    CHECK(game.control.moves == 0);
     REQUIRE(game.side[WHITE].moves.size() == 4);
     REQUIRE(game.side[BLACK].moves.size() == 3);
-    const ReportMove& first = game.side[WHITE].moves[0];
-    CHECK(first.text == "e2e4");
-    CHECK(first.used_ms == 716);
-    CHECK(first.left_ms == 103100);
-    CHECK(first.lag_ms == 184);
-    const ReportMove& second = game.side[WHITE].moves[1];
-    CHECK(second.text == "f1c4");
-    CHECK(second.drop_cp == 120);
-    CHECK(second.before_cp == 25);
-    CHECK(second.after_cp == 10);
-    CHECK(second.candidate == "f1b5");
-    CHECK(second.left_ms == 103390);
-    CHECK(game.side[WHITE].moves[2].text == "d2d3");
+    CHECK(game.side[WHITE].moves[0].left_ms == 103100);
+    CHECK(game.side[WHITE].moves[0].lag_ms == 184);
+    CHECK(game.side[WHITE].moves[1].candidate == "Bb5");
+    CHECK(game.side[WHITE].moves[1].left_ms == 103390);
+    CHECK(game.side[WHITE].moves[2].text == "d3");
     CHECK(game.side[WHITE].moves[2].used_ms == REPORT_UNKNOWN);
     CHECK(game.side[WHITE].moves[3].stop == "easy");
-    CHECK(game.side[BLACK].moves[0].text == "e7e5"); // not the one that was pondered on
-    CHECK(game.side[BLACK].moves[1].text == "f8c5");
+    CHECK(game.side[BLACK].moves[1].text == "Bc5");
     CHECK(game.side[BLACK].moves[1].left_ms == 104500);
     CHECK(game.side[BLACK].moves[1].used_ms == 500);
+    CHECK(game.side[BLACK].moves[2].left_ms == REPORT_UNKNOWN);
 }
 
-TEST_CASE("report: games of UCI, with or without a word between them") {
-    const std::string tm = "9 > bestmove e7e5\n9 = # tm rival T=1000 I=0 M=40 N=9 E=9 used=7 "
-                           "stop=normal drop=- resolved=- G=5 lag=0\n";
-    const std::string go = "9 < go wtime 900 btime 1000 movestogo 40\n";
-    std::string text = UCI_LOG + "9 < position startpos moves d2d4\n" + go + tm;
-    text += "9 < ucinewgame\n9 < position startpos moves d2d4\n" + go + tm;
-    text += "9 < position fen 8/8/8/4k3/8/8/4K2P/8 b - - 0 1\n" + go + tm;
-    text += "9 < position startpos moves d2d4\n9 < go infinite\n9 < stop\n9 > bestmove e7e5\n";
-    const ReportFile file = read_log(text);
-    CHECK(file.skipped == 0);
-    REQUIRE(file.games.size() == 4);
-    for (const int i : {1, 2, 3}) {
-        CHECK(file.games[size_t(i)].own == BLACK);
-        CHECK(file.games[size_t(i)].control.base_ms == 1000);
-        CHECK(file.games[size_t(i)].control.moves == 40);
-        CHECK(file.games[size_t(i)].side[BLACK].moves.size() == 1);
-    }
-    const std::string cut = "9 < position startpos moves " + std::string(LOG_TEXT_MAX, 'x') + "\n";
-    CHECK(read_log(UCI_LOG + cut + go).skipped == 1);
-    CHECK(read_log(UCI_LOG + cut + go).games.at(0).side[WHITE].moves.size() == 4);
-    for (const char* broken : {"position", "position moves", "position startpos moves", "go wtime",
-                               "go wtime x btime", "go movestogo -1 wtime -5"}) {
-        CAPTURE(broken);
-        CHECK(read_log(std::string("9 < ") + broken + "\n" + tm).games.size() == 1);
-    }
-}
-
-TEST_CASE("report: the same opening twice, with us to move first") {
-    std::string text;
-    for (int i = 0; i < 2; ++i)
-        text +=
-            "9 < ucinewgame\n9 < position fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n9 < go wtime 900 "
-            "btime 1000\n9 > bestmove e8e7\n9 = # tm rival T=1000 I=0 M=0 N=9 E=9 used=7 "
-            "stop=normal drop=- resolved=- G=5 lag=0\n";
-    const ReportFile file = read_log(text);
-    REQUIRE(file.games.size() == 2);
-    for (const ReportGame& game : file.games) {
-        CHECK(game.own == BLACK);
-        CHECK(game.control.base_ms == 1000);
-    }
-}
-
-TEST_CASE("report: a host may play on after our claim") {
-    const auto answer = [](const char* move) {
-        return std::string("3 > move ") + move +
-               "\n3 = # tm rival T=1000 I=0 M=0 N=1 E=1 used=1 stop=normal drop=- resolved=- G=30 "
-               "lag=0\n";
-    };
-    const std::string claim = "3 > 1/2-1/2 {Draw by fifty-move rule}\n";
-    CHECK(read_log(claim + answer("h2h3")).games.size() == 1);
-    const ReportFile file =
-        read_log("3 < new\n3 < usermove e2e4\n" + answer("e7e5") + claim + "3 < usermove g1f3\n" +
-                 answer("g8f6") + "3 < usermove b1c3\n" + answer("b8c6") + "3 < result 1-0 {x}\n");
+TEST_CASE("report: a host may play on after our claim, and has the last word") {
+    const std::string game = "3 = # game ply=0 own=black\n" + tm_line("T=9 ply=1 move=e5 last=e4");
+    const std::string claim = "3 = # result ply=2 last=e5 1/2-1/2 {Draw by repetition}\n";
+    CHECK(read_log(game + claim).games.at(0).result == "1/2-1/2");
+    const ReportFile file = read_log(game + claim + tm_line("T=9 ply=3 move=Nc6 last=Nf3") +
+                                     "3 = # result ply=5 last=Qxf7# 1-0 {White mates}\n");
     REQUIRE(file.games.size() == 1);
-    CHECK(file.games[0].own == BLACK);
-    CHECK(file.games[0].side[BLACK].moves.size() == 3);
+    CHECK(file.games[0].side[BLACK].moves.size() == 2);
+    CHECK(file.games[0].side[WHITE].moves.at(2).text == "Qxf7#");
     CHECK(file.games[0].result == "1-0");
-    // Two protocols in one log.
-    const std::string start = "3 < position startpos moves e2e4\n";
-    CHECK(read_log(start + "3 < result 1-0 {x}\n3 < position startpos\n" + answer("e2e4"))
-              .games.size() == 1);
+    CHECK(file.games[0].reason == "White mates");
 }
 
-TEST_CASE("report: what was pondered began with the opponent's move") {
-    const ReportFile file = read_log(
-        "3 < new\n3 < usermove e2e4\n3 > move e7e5\n3 = # tm rival T=1000 I=0 M=0 N=1 E=1 used=1 "
-        "stop=normal drop=- resolved=- G=30 lag=0\n3 > 14 30 90 1000 Nf3 Nc6 Bb5\n"
-        "3 < usermove g1f3\n3 > 15 -60 60 3000 Nf6 Nxe5\n3 > move g8f6\n3 = # tm rival T=1000 "
-        "I=0 M=0 N=1 E=9 used=8 stop=resolved drop=90@d15 resolved=d15/2 G=30 lag=0\n");
-    const ReportMove& move = file.games.at(0).side[BLACK].moves.at(1);
-    CHECK(move.before_cp == 30);
-    CHECK(move.candidate == "Nc6");
-}
-
-TEST_CASE("report: the pieces of edit are no moves") {
-    const ReportFile file =
-        read_log("3 < new\n3 < force\n3 < edit\n3 < #\n3 < Ke1\n3 < Qd1\n3 < Pa2\n3 < c\n3 < "
-                 "Ke8\n3 < .\n3 < go\n3 > move d1d6\n3 = # tm rival T=1000 I=0 M=0 N=1 E=1 used=1 "
-                 "stop=normal drop=- resolved=- G=30 lag=0\n3 < e8f7\n");
-    REQUIRE(file.games.size() == 1);
-    CHECK(file.games[0].own == WHITE);
-    CHECK(file.games[0].side[WHITE].moves.size() == 1);
-    CHECK(file.games[0].side[BLACK].moves.size() == 1);
-}
-
-TEST_CASE("report: hosts that send bare moves, and moves that are none") {
-    std::string text = LOG;
-    for (const char* move : {"e7e5", "b8c6"}) {
-        const size_t at = text.find(std::string("usermove ") + move);
-        text.replace(at, 9, "");
-    }
-    text.insert(text.find("3253 < b8c6"), "3250 < usermove b8b5\n3251 > Illegal move: b8b5\n"
-                                          "3252 < Ne7\n3252 > Error (ambiguous move): Ne7\n");
-    const ReportGame game = read_log(text).games.at(0);
-    CHECK(game.own == WHITE);
-    CHECK(game.side[WHITE].moves.size() == 3);
-    REQUIRE(game.side[BLACK].moves.size() == 2);
-    CHECK(game.side[BLACK].moves[1].text == "b8c6");
-}
-
-TEST_CASE("report: the control is that of our first move, whatever was fed before it") {
-    const std::string text = "9 < new\n9 < level 40 5 0\n9 < force\n9 < usermove e2e4\n"
-                             "9 < usermove e7e5\n9 < time 30000\n9 < otim 30000\n9 < go\n"
-                             "9 > move g1f3\n9 = # tm rival T=300000 I=0 M=39 N=9 E=9 used=7 "
-                             "stop=normal drop=- resolved=- G=5 lag=0\n";
-    const ReportGame game = read_log(text).games.at(0);
-    CHECK(game.control.base_ms == 300000);
-    CHECK(game.control.moves == 40);
-}
-
-TEST_CASE("report: moves taken back leave the log's game") {
-    std::string text = LOG.substr(0, LOG.find("3955 > move"));
-    text += "3500 < remove\n3600 < time 9000\n3600 > move d2d4\n3600 = # tm rival T=90000 I=2000 "
-            "M=0 N=1 E=2 used=3 stop=now drop=- resolved=- G=1 lag=0\n";
-    const ReportFile file = read_log(text);
+TEST_CASE("report: moves taken back leave the game") {
+    const ReportFile file = read_log(LOG + tm_line("T=90000 O=- ply=2 move=d4 last=c5") +
+                                     tm_line("T=90000 O=- ply=2 move=d3 last=c5"));
     REQUIRE(file.games.size() == 1);
     REQUIRE(file.games[0].side[WHITE].moves.size() == 2);
-    CHECK(file.games[0].side[WHITE].moves[1].text == "d2d4");
-    CHECK(file.games[0].side[BLACK].moves.size() == 1);
+    CHECK(file.games[0].side[WHITE].moves[0].left_ms ==
+          101100); // the reading after it still counts
+    CHECK(file.games[0].side[WHITE].moves[1].text == "d3");
+    REQUIRE(file.games[0].side[BLACK].moves.size() == 1);
+    CHECK(file.games[0].side[BLACK].moves[0].text == "c5");
+}
+
+TEST_CASE("report: where lines are lost the moves keep their numbers") {
+    const ReportFile file = read_log("9 = # game ply=0 own=white moves=0 base=9000 I=0\n" +
+                                     tm_line("T=9000 ply=4 move=d4 last=d5") +
+                                     tm_line("T=5000 ply=10 move=Nf3 last=Nf6") +
+                                     tm_line("T=4900 ply=12 move=Bd3 last=e6"));
+    CHECK(file.skipped == 0);
+    REQUIRE(file.games.size() == 1);
+    const std::vector<ReportMove>& own = file.games[0].side[WHITE].moves;
+    REQUIRE(own.size() == 7);
+    CHECK(own[1].used_ms == REPORT_UNKNOWN);
+    CHECK(own[2].sent_ms == 8993); // not what the clock had when the lines went on
+    CHECK(own[3].text == "");
+    CHECK(own[5].sent_ms == 4900);
+    CHECK(own[5].lag_ms == 0);
+    CHECK(file.games[0].side[BLACK].moves.size() == 6);
 }
 
 TEST_CASE("report: the forms of a comment") {
@@ -786,13 +633,13 @@ namespace {
 
 // Every move of ours is an overrun.
 std::string make_overruns(int moves) {
-    std::string log = "# Overtime 0.1 log\n1 < new\n1 < level 0 1:40 2\n";
+    std::string log = "# Overtime 0.1 log\n1 = # game ply=0 own=white moves=0 base=100000 I=2000\n";
     for (int i = 0; i < moves; ++i) {
         const std::string drop = i % 2 ? "low" : std::to_string(80 + 10 * i);
-        log += i ? "1 < usermove e7e5\n" : "1 < go\n";
-        log += "1 > move e2e4\n1 = # tm rival T=100000 I=2000 M=0 N=900 E=" +
-               std::to_string(2800 - 40 * (i % 20)) + " used=1702 stop=resolved drop=" + drop +
-               "@d9 resolved=d9/4 G=10 lag=5\n";
+        log +=
+            "1 = # tm rival T=100000 I=2000 M=0 N=900 E=" + std::to_string(2800 - 40 * (i % 20)) +
+            " used=1702 stop=resolved drop=" + drop +
+            "@d9 resolved=d9/4 G=10 lag=5 ply=" + std::to_string(2 * i) + " move=e4 last=e5\n";
     }
     return log;
 }

@@ -361,7 +361,7 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move is sent before 
     CHECK(count_heard(host, "bestmove *") == 1);
     CHECK(host.records.empty());
     // The game goes on, and its clock keeps its state.
-    const int64_t base_ms = host.session.clock.base_ms;
+    const int64_t base_ms = host.session.player.clock.base_ms;
     const auto goes_on = [&](const char* position, const char* own) {
         host_say_all(&host, {position, std::string("go depth 1 ") + own});
         return host.records.size();
@@ -545,7 +545,7 @@ TEST_CASE("UCI: the planned answer is kept for the position it belongs to") {
     const std::string answer = last_answer(&host, "go wtime 10000 btime 10000 depth 6");
     const size_t expected = answer.find(" ponder ");
     REQUIRE(expected == std::string("bestmove e7e5").size());
-    CHECK(session_planned(host.session) == MOVE_NONE);
+    CHECK(think_planned_move(host.session.planned, host.session.game) == MOVE_NONE);
     host_say(&host, game + ' ' + answer.substr(9, 4) + ' ' + answer.substr(expected + 8));
-    CHECK(session_planned(host.session) != MOVE_NONE);
+    CHECK(think_planned_move(host.session.planned, host.session.game) != MOVE_NONE);
 }

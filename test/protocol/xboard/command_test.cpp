@@ -136,8 +136,8 @@ TEST_CASE("bad arguments get an Error and change nothing") {
         CHECK(host_say(&host, c.line) == c.heard);
         CHECK(host_fen(host) == before);
         CHECK(state_of(host.xboard) == 'F');
-        CHECK(host.session.clock.moves_per_session == 40);
-        CHECK(host.session.clock.increment_ms == 2000);
+        CHECK(host.session.player.clock.moves_per_session == 40);
+        CHECK(host.session.player.clock.increment_ms == 2000);
         CHECK(host.xboard.depth == 0);
         CHECK(host.session.settings.megabytes == 1);
     }

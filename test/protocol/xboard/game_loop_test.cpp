@@ -221,7 +221,7 @@ std::string random_damage(std::string line, Dice* dice) {
 }
 
 std::vector<int64_t> clock_times(const Host& host) {
-    const Clock& clock = host.session.clock;
+    const Clock& clock = host.session.player.clock;
     return {clock.own_ms,       clock.opponent_ms,  clock.base_ms,           clock.level_base_ms,
             clock.move_time_ms, clock.increment_ms, clock.moves_per_session, clock.kind,
             clock.node_rate,    host.xboard.depth};
@@ -320,9 +320,9 @@ TEST_CASE("the lag is measured from our second move on, with usermove or with fo
             host_say_all(&host, {clock, "otim 30000", any_move(host)});
             if (forced) host_say(&host, "go");
         }
-        REQUIRE(host.session.lag.charged.count == 2);
-        CHECK(host.session.lag.charged.ms[0] == 500);
-        CHECK(host.session.lag.charged.ms[1] == 200);
+        REQUIRE(host.session.player.lag.charged.count == 2);
+        CHECK(host.session.player.lag.charged.ms[0] == 500);
+        CHECK(host.session.player.lag.charged.ms[1] == 200);
     }
 }
 
@@ -334,7 +334,7 @@ TEST_CASE("the same level sent before every move does not interrupt the lag meas
             host_say_all(&host, {level, "time " + std::to_string(left)});
             host_say(&host, "usermove " + any_move(host));
         }
-        return host.session.lag.charged.count;
+        return host.session.player.lag.charged.count;
     };
     CHECK(samples("otim 1") == 3 - 1);
     CHECK(samples("level 0 4 2") == 3 - 1);
@@ -346,10 +346,10 @@ TEST_CASE("a change of sides restarts the lag measurement") {
     host_say_all(&host, {"new", "level 0 5 0", "sd 1"});
     for (const int left : {29900, 29800, 29700})
         host_say_all(&host, {"time " + std::to_string(left), "usermove " + any_move(host)});
-    CHECK(host.session.lag.charged.count == 1);
+    CHECK(host.session.player.lag.charged.count == 1);
     host_say_all(&host, {"time 25500", "otim 29600", "go"});
     CHECK(host.session.engine_colour == WHITE);
-    CHECK(host.session.lag.charged.count == 0);
+    CHECK(host.session.player.lag.charged.count == 0);
 }
 
 TEST_CASE("a move of ours that the host dictates does not measure the lag") {
@@ -358,7 +358,7 @@ TEST_CASE("a move of ours that the host dictates does not measure the lag") {
                          "usermove d2d4", "force"});
     for (int ply = 0; ply < 3; ++ply) host_say(&host, any_move(host)); // the second is ours
     host_say_all(&host, {"time 29000", "go"});
-    CHECK(host.session.lag.charged.count == 0);
+    CHECK(host.session.player.lag.charged.count == 0);
 }
 
 // ---- thinking
@@ -553,12 +553,12 @@ TEST_CASE("nps: the clock counts nodes, with st, sd and level, until new") {
     CHECK(last_record(host).facts.lag_ms == 200); // the nodes of depth 1
     CHECK(last_record(host).facts.own_ms == 60000);
     const int64_t used_ms = last_record(host).used_ms;
-    CHECK(host.session.clock.own_ms == 60000 - used_ms);
+    CHECK(host.session.player.clock.own_ms == 60000 - used_ms);
     host_say_all(&host, {"nps -1", "st 1"});
     host_say(&host, any_move(host));
     CHECK(last_record(host).used_ms % 50 == 0);
     host_say_all(&host, {"nps 1000", "new"});
-    CHECK(host.session.clock.node_rate == CLOCK_BY_TIME);
+    CHECK(host.session.player.clock.node_rate == CLOCK_BY_TIME);
 }
 
 TEST_CASE("nps: the same game every time") {
@@ -578,7 +578,7 @@ TEST_CASE("nps 0 (CPU clock) is refused and changes nothing") {
     Host host;
     host_say_all(&host, {"new", "st 8", "nps 1000"});
     CHECK(host_say(&host, "nps 0") == "Error (CPU clock not supported): nps 0");
-    CHECK(host.session.clock.node_rate == 1000);
+    CHECK(host.session.player.clock.node_rate == 1000);
 }
 
 TEST_CASE("a move that waited for an aborted search is dropped") {
@@ -854,9 +854,9 @@ TEST_CASE("lateness of our own moves is remembered and is not counted as lag") {
         left_ms -= record.used_ms;
         CHECK(record.stop == STOP_NORMAL);
         CHECK(record.meant_ms == record.budget.normal_move_time_ms);
-        CHECK(host.session.lag.late.ms[i] == record.used_ms - record.meant_ms);
+        CHECK(host.session.player.lag.late.ms[i] == record.used_ms - record.meant_ms);
     }
     host_say(&host, "time " + std::to_string(left_ms / 10));
-    CHECK(lag_newest_ms(host.session.lag) == 0);
-    CHECK(lag_lateness_mean_ms(host.session.lag) >= 30);
+    CHECK(lag_newest_ms(host.session.player.lag) == 0);
+    CHECK(lag_lateness_mean_ms(host.session.player.lag) >= 30);
 }

@@ -418,7 +418,7 @@ TEST_CASE("pitfall 15: new clears the state of a game and nothing else") {
     CHECK(settings.ponder);
     CHECK(settings.timing.rival_drop_cp == 50);
     CHECK(host.xboard.ics_host == "host");
-    CHECK(host.session.clock.moves_per_session == 40);
+    CHECK(host.session.player.clock.moves_per_session == 40);
 }
 
 TEST_CASE(

@@ -31,7 +31,7 @@ TEST_CASE("a ponder hit continues the search, with the clock that came with it")
     REQUIRE(host.records.size() == 2);
     CHECK(host.records[1].facts.own_ms == 10000);
     CHECK(host.session.game.moves.size() == 4);
-    CHECK(host.session.clock.session_moves == 2);
+    CHECK(host.session.player.clock.session_moves == 2);
 }
 
 TEST_CASE("a ponder hit may be a bare move or SAN") {

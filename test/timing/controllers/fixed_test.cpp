@@ -6,6 +6,7 @@
 
 #include "timing/controllers.h"
 #include "timing/guard.h"
+#include "timing/stop.h"
 
 static const ControllerSettings SETTINGS = {};
 static const ControllerMemory MEMORY = {};
@@ -89,16 +90,16 @@ TEST_CASE("st ends a move on time, with no reason but an only move to end it ear
     progress.previous_score_cp = 100;
     progress.current_score_cp = -600;
     progress.fail_low_pending = true;
-    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
+    CHECK(stop_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
           STOP_NONE);
     progress.current_score_cp = PROGRESS_MATE_CP + 1;
-    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
+    CHECK(stop_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
           STOP_NONE);
     progress.elapsed_ms = 4940;
-    CHECK(guard_judge(fixed, budget, progress, MOMENT_POLL, SETTINGS, MEMORY, &overrun) == STOP_ST);
+    CHECK(stop_judge(fixed, budget, progress, MOMENT_POLL, SETTINGS, MEMORY, &overrun) == STOP_ST);
     progress.elapsed_ms = 200;
     progress.legal_moves = 1;
-    CHECK(guard_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
+    CHECK(stop_judge(fixed, budget, progress, MOMENT_ITERATION, SETTINGS, MEMORY, &overrun) ==
           STOP_ONLY);
     CHECK_FALSE(overrun.latched);
 }

@@ -8,6 +8,7 @@
 #include "test/timing/facts.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
+#include "timing/stop.h"
 
 namespace {
 
@@ -25,7 +26,7 @@ StopReason ask(int64_t elapsed_ms, Moment moment) {
     progress.iterations_completed = 7;
     progress.legal_moves = 30;
     Overrun overrun = {};
-    return guard_judge(*controllers_find("mediocre"), {30000, 30000}, progress, moment, SETTINGS,
+    return stop_judge(*controllers_find("mediocre"), {30000, 30000}, progress, moment, SETTINGS,
                        {}, &overrun);
 }
 

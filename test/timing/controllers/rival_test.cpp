@@ -9,6 +9,7 @@
 #include "test/timing/examples.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
+#include "timing/stop.h"
 #include "timing/random.h"
 
 static const ControllerSettings SETTINGS = {};
@@ -162,7 +163,7 @@ static Outcome rival_run(const Trace& trace, Progress progress,
         if (event) ++next;
         outcome.current_cp = progress.current_score_cp;
         outcome.reason =
-            guard_judge(rival, budget, progress, moment, settings, MEMORY, &outcome.overrun);
+            stop_judge(rival, budget, progress, moment, settings, MEMORY, &outcome.overrun);
         if (outcome.reason == STOP_NONE && now) outcome.reason = STOP_NOW;
         if (outcome.reason != STOP_NONE) return outcome;
         if (moment == MOMENT_ITERATION) rival_next_iteration(&progress);

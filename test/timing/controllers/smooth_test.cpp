@@ -9,6 +9,7 @@
 #include "timing/controllers.h"
 #include "timing/controllers/lc0_legacy.h"
 #include "timing/guard.h"
+#include "timing/stop.h"
 
 namespace {
 
@@ -63,7 +64,7 @@ Progress make_progress(std::initializer_list<int64_t> depth_ms) {
 StopReason ask(const Progress& progress, int64_t budget_ms, const ControllerMemory& memory,
                Moment moment = MOMENT_ITERATION) {
     Overrun overrun = {};
-    return guard_judge(*controllers_find("smooth"), {budget_ms, budget_ms}, progress, moment,
+    return stop_judge(*controllers_find("smooth"), {budget_ms, budget_ms}, progress, moment,
                        SETTINGS, memory, &overrun);
 }
 
@@ -309,9 +310,9 @@ TEST_CASE("lc0-legacy: ends as smooth does, whatever was found again") {
     depth_times_note(&memory.smooth.depths, 3, 100000);
     Overrun overrun = {};
     const Controller& legacy = *controllers_find("lc0-legacy");
-    CHECK(guard_judge(legacy, {1200, 1200}, make_progress({500, 600}), MOMENT_ITERATION, SETTINGS,
+    CHECK(stop_judge(legacy, {1200, 1200}, make_progress({500, 600}), MOMENT_ITERATION, SETTINGS,
                       memory, &overrun) == STOP_NONE);
-    CHECK(guard_judge(legacy, {1199, 1199}, make_progress({500, 600}), MOMENT_ITERATION, SETTINGS,
+    CHECK(stop_judge(legacy, {1199, 1199}, make_progress({500, 600}), MOMENT_ITERATION, SETTINGS,
                       memory, &overrun) == STOP_ITERATION);
 }
 

@@ -7,6 +7,7 @@
 #include "test/timing/facts.h"
 #include "timing/controllers.h"
 #include "timing/guard.h"
+#include "timing/stop.h"
 
 namespace {
 
@@ -35,7 +36,7 @@ StopReason ask(int64_t elapsed_ms, Moment moment) {
     Progress progress = make_progress(100, 500);
     progress.elapsed_ms = elapsed_ms;
     Overrun overrun = {};
-    return guard_judge(*controllers_find("soft-hard"), BUDGET, progress, moment, SETTINGS, {},
+    return stop_judge(*controllers_find("soft-hard"), BUDGET, progress, moment, SETTINGS, {},
                        &overrun);
 }
 

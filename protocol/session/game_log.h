@@ -1,0 +1,31 @@
+// Lines in the log from which `overtime report` rebuilds the games. They are the same in CECP and
+// in UCI, so the report does not have to interpret either protocol:
+//
+//   # game ply=0 own=black moves=40 base=300000 I=2000 opponent=Fairy-Max 5.0b
+//   # tm rival T=407000 ... lag=12 O=398000 ply=17 move=Nf6 last=Nf3 score=-20 depth=14 before=-
+//   # book T=405000 O=396000 ply=19 move=e6 last=e3
+//   # result ply=20 last=Qxf7# 1-0 {White mates}
+//
+// `ply` counts half-moves as game_ply() does, before the move (`game`: at the start position).
+// `last` is the move before, in SAN as all moves; `before=Nc6/31` is the best move and its score
+// before the score dropped. Unknown values are "-".
+#pragma once
+
+#include <string>
+
+#include "protocol/session/session.h"
+
+/// Our next move belongs to another game.
+void game_log_new(Session* session);
+
+/// The `tm` line, without the leading "# ", of a move of ours that is not on the board yet. Writes
+/// the `game` line first if this is the first move of ours in the game.
+std::string game_log_move(Session* session, const ThinkResult& result);
+
+/// Writes the `book` line of a move from the opening book, which is neither on the board nor
+/// charged to the clock yet.
+void game_log_book_move(Session* session, Move move);
+
+/// Writes the `result` line ("1-0 {White mates}"), unless the text is empty or no move of ours was
+/// logged. A later result replaces it, as the host may disagree with ours.
+void game_log_result(Session* session, const Game& game, const std::string& result);

@@ -1,0 +1,140 @@
+#include "protocol/session/game_log.h"
+
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "engine/board/notation.h"
+#include "protocol/session/option.h"
+#include "test/helpers.h"
+#include "test/script.h"
+
+namespace {
+
+// A session with a log.
+struct LoggedHost : Host {
+    TestFile file;
+    LoggedHost() {
+        session.settings.console = true; // where `uci` is understood
+        REQUIRE(option_set(&session, "LogFile", file.path.string()) == nullptr);
+    }
+    // The lines about the games, without time and mark.
+    std::vector<std::string> lines() {
+        log_flush(&input.log);
+        std::vector<std::string> found;
+        for (const std::string& line : file.lines())
+            if (const size_t at = line.find(" = # "); at != std::string::npos)
+                found.push_back(line.substr(at + 5));
+        return found;
+    }
+};
+
+} // namespace
+
+TEST_CASE("game log: the first move of ours begins the game's lines, in CECP") {
+    LoggedHost host;
+    host_say_all(&host, {"new", "level 40 5 2", "name Fairy-Max 5.0b", "sd 2", "time 30000",
+                         "otim 29900", "usermove e2e4", "usermove g1f3"});
+    const std::vector<std::string> lines = host.lines();
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[0] == "game ply=0 own=black moves=40 base=300000 I=2000 opponent=Fairy-Max 5.0b");
+    CHECK(text_fits(lines[1], "tm rival T=300000 * O=299000 ply=1 move=" + host_san(host, 1) +
+                                  " last=e4 score=* depth=2 before=-"));
+    CHECK(text_fits(lines[2], "tm rival * ply=3 move=" + host_san(host, 3) + " last=Nf3 *"));
+}
+
+TEST_CASE(
+    "game log: UCI has the same lines, and finds the base of a clock that has one increment") {
+    LoggedHost host;
+    const std::string clock = "go depth 2 wtime 299000 btime 302000 winc 2000 binc 2000";
+    host_say_all(&host, {"uci", "ucinewgame", "position startpos moves e2e4", clock});
+    const std::string reply = host.heard.back().substr(9, 4);
+    host_say_all(&host, {"position startpos moves e2e4 " + reply + " g1f3", clock, "debug on",
+                         "position startpos moves d2d4", clock});
+    const std::vector<std::string> lines = host.lines();
+    REQUIRE(lines.size() == 4);
+    CHECK(lines[0] == "game ply=0 own=black moves=0 base=300000 I=2000");
+    CHECK(text_fits(lines[1], "tm rival T=302000 * O=299000 ply=1 move=* last=e4 *"));
+    CHECK(text_fits(lines[2], "tm rival * ply=3 move=* last=Nf3 *"));
+    CHECK(lines[3] == lines[0]); // another game
+    CHECK(count_heard(host, "info string tm rival * ply=1 move=* last=d4 *") == 1);
+}
+
+TEST_CASE("game log: a clock that the opponent's move will change is not told") {
+    LoggedHost host;
+    host.step_ms = 1;
+    host_say_all(&host, {"uci", "position startpos moves e2e4"});
+    host.while_thinking = {"ponderhit"};
+    host_say(&host, "go ponder wtime 3000 btime 3000");
+    REQUIRE(host.lines().size() == 2);
+    CAPTURE(host.lines()[1]);
+    CHECK(text_fits(host.lines()[1], "tm rival T=3000 * O=- *"));
+}
+
+TEST_CASE("game log: what begins another game, and what does not") {
+    LoggedHost host;
+    const auto games = [&] {
+        size_t count = 0;
+        for (const std::string& line : host.lines()) count += line.rfind("game ", 0) == 0;
+        return count;
+    };
+    host_say_all(&host, {"new", "sd 1", "usermove e2e4", "undo", "undo", "usermove d2d4", "remove",
+                         "usermove e2e4", "st 5", "force", "usermove d2d4", "go"});
+    CHECK(games() == 1);
+    host_say_all(&host, {"result 1-0 {White mates}", "undo", "go"});
+    CHECK(games() == 2);
+    host_say_all(&host, {"setboard 4k3/8/8/8/8/8/4P3/4K3 b - - 0 30", "go"});
+    CHECK(games() == 3);
+    host_say_all(&host, {"new", "sd 1", "go"});
+    CHECK(games() == 4);
+    std::vector<std::string> lines = host.lines();
+    CHECK(lines[lines.size() - 4] == "game ply=59 own=black");
+    CHECK(lines[lines.size() - 2] == "game ply=0 own=white");
+}
+
+TEST_CASE("game log: results, by us and by the host") {
+    constexpr const char* MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    const std::string over = "result ply=1 last=Ra8# 1-0 {White mates}";
+    LoggedHost host;
+    host_say_all(&host, {"result 1-0 {no game of ours}", std::string("setboard ") + MATE_IN_ONE,
+                         "sd 2", "go"});
+    REQUIRE(host.lines().size() == 3);
+    CHECK(host.lines()[2] == over);
+    host_say(&host, "result 1/2-1/2 {Draw agreed}");
+    CHECK(host.lines().back() == "result ply=1 last=Ra8# 1/2-1/2 {Draw agreed}");
+    host_say(&host, "result 0-1 {again}");
+    CHECK(host.lines().size() == 4);
+    LoggedHost uci;
+    host_say_all(&uci, {"uci", std::string("position fen ") + MATE_IN_ONE,
+                        "go depth 2 wtime 1000 btime 1000"});
+    CHECK(uci.lines().back() == over);
+}
+
+TEST_CASE("game log: what the best move was before the score dropped") {
+    LoggedHost host;
+    ThinkResult result = {};
+    result.turn.record.controller = "rival";
+    result.report.best = position_move(host.session.game.board, "g1f3");
+    result.best_before = position_move(host.session.game.board, "b1c3");
+    result.turn.record.overrun.reference_cp = -31;
+    CHECK(text_fits(game_log_move(&host.session, result), "tm * move=Nf3 * before=-"));
+    result.turn.record.overrun.latched = true;
+    CHECK(text_fits(game_log_move(&host.session, result), "tm * move=Nf3 * before=Nc3/-31"));
+}
+
+TEST_CASE("game log: moves of the book") {
+    LoggedHost host;
+    const TestFile book;
+    Game game;
+    game_reset(&game);
+    game_make(&game, position_move(game.board, "e2e4"));
+    std::vector<BookEntry> entries = {
+        {book_key(game), book_encode(position_move(game.board, "c7c5")), 1, 0}};
+    book.write(book_bytes(&entries));
+    host_say_all(&host, {"new", "level 0 1 0", "option BookFile=" + book.path.string(),
+                         "option OwnBook=1", "time 5900", "otim 5800"});
+    host.now_ms += 100;
+    host_say(&host, "usermove e2e4");
+    REQUIRE(host.lines().size() == 3);
+    CHECK(host.lines()[1] == "book T=59000 O=58000 ply=1 move=c5 last=e4");
+}
