@@ -161,7 +161,7 @@ help:
 	@echo 'make fuzz       what a fuzzer makes up, FUZZ_SECONDS=30 for each target (clang++)'
 	@echo 'make test       every test in a few minutes; make soak: the long ones'
 	@echo 'make bench      the search signature and speed; make latency: how soon it answers'
-	@echo 'make tune       the numbers of the search: as options of build/tune/overtime; matches: build/tune/tune'
+	@echo 'make tune       build/tune/overtime, with the numbers of the search as options, and build/tune/tune for matches'
 	@echo 'make options    writes the options into the README and the manual page'
 	@echo 'make duel       matches between controllers, in build/release/duel'
 	@echo 'make install    to $$DESTDIR$$PREFIX (BINDIR=); make uninstall     make clean'

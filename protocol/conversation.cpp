@@ -19,7 +19,6 @@ void end_uci(Conversation* conversation) {
     conversation->is_uci = false;
     session_new_game(session);
     session->player.clock = clock_make();
-    session->base_by_reading = false;
     command_begin(&conversation->xboard, session);
 }
 

@@ -1,56 +1,43 @@
 #!/bin/bash
-# Every test in a few minutes: the suite (with assertions), the house rules, the program itself, the
-# format of the source, and the signature in two builds. Usage: test/run.sh [PROGRAM]; needs it and
-# build/debug. The last line counts test cases and checks; exit status 1 if any failed.
+# Runs every test that takes a few minutes: the unit tests (with assertions), the house rules, the
+# format of the source, the bench signature in two builds, and the program itself.
+# Usage: test/run.sh [PROGRAM]; needs PROGRAM (./overtime) and build/debug. The last line counts unit
+# tests and checks; exit status 1 if one failed.
 program=$(realpath "${1:-$(dirname "$0")/../overtime}")
 cd "$(dirname "$0")/.." || exit 2
 shopt -s globstar
 exec </dev/null
-LIMIT_S=1200 # for each of them: the machine may be busy with other things
-passed=0
-failed=0
+. test/check.sh
+bounded=(timeout --foreground -k 10 1200) # seconds; generous, as the machine may be busy
 
-bounded=(timeout --foreground -k 10 $LIMIT_S)
-
-check() { # NAME COMMAND...
-    local name=$1
-    shift
-    echo "== $name"
-    if "$@"; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "== $name FAILED"
-    fi
-}
-
-# Runs beside what does not look at a clock.
+# In the background, beside the checks that measure no time.
 "${bounded[@]}" build/debug/suite --no-colors=true >build/debug/suite.log 2>&1 &
 suite=$!
 trap 'kill $suite 2>/dev/null' EXIT
 
-suite() {
-    echo "== the suite"
-    local status
+# Each test case counts. A suite that crashed or ran no test case has failed, whatever it printed.
+unit_tests() {
+    local status cases_passed=0 cases_failed=0
+    echo "== unit tests"
     wait $suite
     status=$?
     cat build/debug/suite.log
     # [doctest] test cases:  169 |  169 passed | 0 failed | 0 skipped
-    read -r suite_passed suite_failed < <(sed -nE \
+    read -r cases_passed cases_failed < <(sed -nE \
         's/.*test cases: *[0-9]+ \| *([0-9]+) passed \| *([0-9]+) failed.*/\1 \2/p' build/debug/suite.log)
-    passed=$((passed + ${suite_passed:-0}))
-    failed=$((failed + ${suite_failed:-0}))
-    # A suite that crashed or counted nothing has failed, whatever it says.
-    [ $status = 0 ] && [ "${suite_passed:-0}" -gt 0 ] || failed=$((failed + (${suite_failed:-0} == 0)))
+    passed=$((passed + cases_passed)) failed=$((failed + cases_failed))
+    [ $status = 0 ] && [ "${cases_passed:-0}" -gt 0 ] || [ "${cases_failed:-0}" -gt 0 ] || fail "unit tests: status $status"
 }
 
-# Each version formats in its own way.
-has_format() { clang-format --version 2>/dev/null | grep -q 'version 14\.'; }
-formatted() {
+# Other versions format differently.
+source_format() {
+    clang-format --version 2>/dev/null | grep -q 'version 14\.' || skip "no clang-format 14" || return
     clang-format --dry-run --Werror {engine,timing,protocol,test}/**/*.{h,cpp}
 }
 
 nodes() { "$1" bench | sed -nE '$s/^([0-9]+) nodes.*/\1/p'; }
 
-# The same in both builds, and the one that the newest commit to change it has announced.
+# The same in both builds, and as announced by the last commit that changed it.
 same_signature() {
     local release debug announced
     release=$(nodes "$program")
@@ -60,17 +47,20 @@ same_signature() {
     [ -n "$release" ] && [ "$release" = "$debug" ] && [ "${announced:-$release}" = "$release" ]
 }
 
-check "the house rules" bash test/includes.sh
-if has_format; then check "the format" formatted; else echo "== the format: skipped, no clang-format 14"; fi
-check "the signature" same_signature
-suite
-check "the program itself" "${bounded[@]}" bash test/programs/binary_test.sh "$program"
-check "whatever a host may do to it" "${bounded[@]}" bash test/programs/hostile_test.sh "$program"
-check "bad input" "${bounded[@]}" bash test/programs/bad_input.sh "$program"
-check "files" "${bounded[@]}" bash test/programs/files_test.sh "$program"
-check "what is installed" "${bounded[@]}" bash test/programs/install_test.sh "$program"
-check "the commands of the README" "${bounded[@]}" bash test/programs/readme_test.sh "$program"
-check "random commands in every state" "${bounded[@]}" bash test/programs/hammer.sh "$program" 500
+script() { # NAME FILE ARGUMENT...
+    check_command "$1" "${bounded[@]}" bash "test/programs/$2" "${@:3}"
+}
 
-echo "$passed passed, $failed failed"
-exit $((failed > 0))
+check_command "house rules" bash test/house_rules.sh
+script "the checker of the house rules" house_rules_test.sh
+check_command "source format" source_format
+check_command "bench signature" same_signature
+unit_tests
+script "the program, its states and its command line" binary_test.sh "$program"
+script "hostile hosts, signals, pipes and sizes" hostile_test.sh "$program"
+script "bad input" bad_input.sh "$program"
+script "commands that read and write files" files_test.sh "$program"
+script "installed files" install_test.sh "$program"
+script "commands in the README" readme_test.sh "$program"
+script "random commands in every state" hammer.sh "$program" 500
+conclude

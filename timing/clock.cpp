@@ -5,9 +5,9 @@
 
 namespace {
 
-// A reading is this part of a session's base above what we expect: a new session has begun.
+// A new session has begun if a reading exceeds the expected one by 1/2 of the base.
 constexpr int64_t CLOCK_JUMP_BASE_PART = 2;
-// A fixed move time stands for the base of a game of this many moves, the usual session.
+// The base assumed for a fixed move time: 40 moves, the usual session, of that time.
 constexpr int64_t CLOCK_MOVE_TIMES_PER_BASE = 40;
 constexpr int64_t MS_PER_SECOND = 1000;
 
@@ -22,7 +22,7 @@ void set_untimed(Clock* clock) {
     clock->by_reading = false;
 }
 
-// The whole game in the time of the first reading.
+// No level was sent, but there is a clock: sudden death.
 void go_by_reading(Clock* clock) {
     clock->kind = CLOCK_LEVEL;
     clock->move_time_ms = 0;
@@ -38,7 +38,7 @@ bool session_ended(const Clock& clock) {
     return clock.moves_per_session > 0 && clock.session_moves % clock.moves_per_session == 0;
 }
 
-// As we count them; 0 where there are no sessions.
+// By our own count; 0 in sudden death.
 int moves_to_go(const Clock& clock) {
     if (clock.moves_per_session == 0) return 0;
     return clock.moves_per_session - clock.session_moves % clock.moves_per_session;
@@ -49,8 +49,9 @@ bool is_full(const Clock& clock, int64_t own_ms) {
     return unused_ms == 0 || unused_ms == clock.increment_ms;
 }
 
-// With sessions of one move every move brings a base. Not certain is the end of a longer one; and
-// what a host does whose clock stands at the full base: it may be set anew for every move.
+// What the host adds after this move. Uncertain at the end of a session of several moves, where our
+// count may be wrong, and at the end of any session if the clock shows the full base: the host may
+// set it to the base for every move instead of adding the base.
 int64_t credit_ms(const Clock& clock) {
     if (moves_to_go(clock) != 1) return clock.increment_ms;
     if (clock.moves_per_session > 1 || clock.count_off || is_full(clock, clock.own_ms))
@@ -58,13 +59,14 @@ int64_t credit_ms(const Clock& clock) {
     return clock.increment_ms + clock.level_base_ms;
 }
 
-// Hosts may count other moves than those we hear of. Too early a new time: a session begins now.
-// None where it was due: from here on its last move, which may use nearly everything, is not known.
+// Hosts may count moves that we do not hear of. If the base is added earlier than expected, a
+// session begins now. If it is not added when due, we no longer know which move is the last of a
+// session, the one that may use nearly the whole clock.
 void check_count(Clock* clock, int64_t own_ms) {
     if (clock->expected_ms == CLOCK_UNKNOWN || clock->level_base_ms <= 0) return;
     const int64_t gained_ms = own_ms - clock->expected_ms;
     const bool jumped = gained_ms >= clock->level_base_ms / CLOCK_JUMP_BASE_PART;
-    // A clock that is full may have been set anew, whatever was left of it.
+    // A full clock may have been set to the base instead of being increased by it.
     const bool ended = session_ended(*clock) && !is_full(*clock, own_ms);
     clock->expected_ms = CLOCK_UNKNOWN;
     if (jumped)
@@ -73,7 +75,7 @@ void check_count(Clock* clock, int64_t own_ms) {
         clock->count_off = true;
 }
 
-// The next reading, if this move's time was the host's reading and not our own count-down.
+// Predicts the next reading. Only possible if this move began with a reading from the host.
 void expect_reading(Clock* clock, int64_t used_ms) {
     const bool comparable = clock->own_known && clock->moves_per_session > 0;
     clock->expected_ms =
@@ -119,7 +121,7 @@ bool clock_is_level_again(const Clock& clock, int moves_per_session, int64_t bas
 
 void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64_t increment_ms) {
     const bool untimed = moves_per_session == 0 && base_ms == 0 && increment_ms == 0;
-    // Some hosts send `level` again before every move, with the time that is left as its base.
+    // Some hosts send `level` again before every move, with the time left as its base.
     const bool again = clock->kind == CLOCK_LEVEL && !clock->by_reading && !untimed &&
                        (clock->reading_seen || (clock->level_told && clock->session_moves > 0));
     const int64_t old_base_ms = again ? clock->base_ms : 0;
@@ -135,7 +137,7 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
     clock->increment_ms = clock_clamp_ms(increment_ms);
     clock_restart_count(clock);
     if (!again) clock->reading_seen = false;
-    // CECP hosts may send a `level` that contradicts the clock: `time` has the last word.
+    // The base of a `level` sent again may contradict the clock: `time` takes precedence.
     if (!again || !clock->own_known) forget_own(clock);
 }
 
@@ -186,7 +188,7 @@ void clock_own_move_made(Clock* clock, int64_t used_ms) {
     clock->expected_ms = CLOCK_UNKNOWN;
     if (used_ms <= 0) return;
     if (clock->kind != CLOCK_LEVEL) {
-        forget_own(clock); // nothing carries over from one fixed move time to the next
+        forget_own(clock); // unused time is lost with a fixed move time
         return;
     }
     expect_reading(clock, used_ms);

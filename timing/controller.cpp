@@ -16,7 +16,7 @@ void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms) {
     if (depth < 1 || depth > DEPTH_TIMES_MAX) return;
     times->before_last_ms = times->last_ms;
     times->last_ms = elapsed_ms - (times->depth > 0 ? times->ms[times->depth] : 0);
-    // A depth nobody told us of took no time of its own.
+    // Depths skipped in between count as completed now.
     for (int d = times->depth + 1; d <= depth; ++d) times->ms[d] = elapsed_ms;
     times->depth = depth;
 }

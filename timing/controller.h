@@ -1,170 +1,170 @@
-// The interface of a time controller, and the words all of them use.
+// The interface of a time controller and the types all of them share.
 //
-// A controller is a table row of plain functions: plan() gives a budget once per move, judge() says
-// whether to go on, refine() may change N meanwhile, finished() learns from the move. All are pure:
-// no clock is read, no state is kept but in the Overrun, which the caller clears before each
-// search, and in the ControllerMemory, which the caller clears before each game. The guard runs
-// after every plan().
+// A controller is a table row of functions: plan() gives a budget once per move, judge() decides
+// whether to stop, refine() may change N during the search, finished() learns from the move. They
+// read no clock and keep no state of their own: Overrun, cleared before each search, and
+// ControllerMemory, cleared before each game, are passed in. The guard runs after every plan().
 #pragma once
 
 #include <cstdint>
 
 #include "timing/clock.h"
 
-/// How long this move may take: NormalMoveTime and ExtendMaxMoveTime (N <= E once guarded).
+/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). N <= E once guarded.
 struct Budget {
     int64_t normal_move_time_ms;
     int64_t extend_max_move_time_ms;
 };
 
-/// Scores are centipawns for the side to move; +-(PROGRESS_MATE_CP + n) is mate in n moves.
+/// Scores are centipawns for the side to move; PROGRESS_MATE_CP + n is mate in n moves, and
+/// -(PROGRESS_MATE_CP + n) being mated in n moves.
 constexpr int PROGRESS_MATE_CP = 100000;
 
-/// When each depth was completed, in ms since our clock started.
+/// When each depth was completed, in ms since our clock started. All zero at first.
 constexpr int DEPTH_TIMES_MAX = 128;
 struct DepthTimes {
-    int depth;                       // the deepest completed, 0 for none
+    int depth;                       // the deepest one completed, 0 if none is
     int64_t ms[DEPTH_TIMES_MAX + 1]; // valid from 1 to depth
-    int64_t last_ms, before_last_ms; // how long the last two iterations took; 0: there was none
+    int64_t last_ms, before_last_ms; // how long the last two iterations took, 0 if there was none
 };
 
-/// A depth was completed, perhaps several plies after the last one. Depths beyond DEPTH_TIMES_MAX
-/// are forgotten.
+/// Notes that a depth was completed. It may be several plies deeper than the last one. Depths
+/// beyond DEPTH_TIMES_MAX are ignored.
 void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms);
 
-/// What the search has found out so far.
+/// The state of the search.
 struct Progress {
     int64_t elapsed_ms; // since our clock started
-    int moves_to_go;    // on it; 0: no sessions
+    int moves_to_go;    // M, 0 in sudden death
     int iterations_completed;
-    int depth;               // of the iteration now running (of the one just completed at its end)
-    int legal_moves;         // root moves in all
+    int depth;               // of the running iteration, or of the one just completed
+    int legal_moves;         // at the root
     int root_moves_searched; // in the running iteration
-    int previous_score_cp;   // of the last completed iteration before the running one
-    int current_score_cp;  // best proven in the running one; previous_score_cp while there is none
-    bool fail_low_pending; // first root move came back at or below alpha, re-search unresolved
-    int static_score_cp;   // of the root, before any move
-    int steady_plies;  // by which the search grew deeper with the same best move, no score falling
-    bool best_obvious; // the best move takes back, or was planned a move ago
-    bool best_leads;   // over every other move, by stop_wanted_lead_cp()
+    int previous_score_cp;   // of the iteration before the running one
+    int current_score_cp;    // best of the running iteration; previous_score_cp before there is one
+    bool fail_low_pending;   // the best move, searched first, failed low; not yet re-searched
+    int static_score_cp;     // static evaluation of the root
+    int steady_plies;  // searched deeper with the same best move and without the score falling
+    bool best_obvious; // the best move recaptures, or the last PV planned it
+    bool best_leads;   // the best move leads every other by stop_wanted_lead_cp()
     int64_t nodes;
-    int64_t best_nodes; // of them below the best root move, as of the last completed iteration
+    int64_t best_nodes; // below the best root move, as of the last completed iteration
     DepthTimes depths;
 };
 
-/// When judge() is asked.
+/// When judge() is called.
 enum Moment : int {
-    MOMENT_POLL,      // somewhere in the tree
-    MOMENT_ROOT_MOVE, // a root move has just been resolved, current_score_cp is up to date
-    MOMENT_ITERATION, // an iteration has just been completed: previous_score_cp still is the one
-                      // before
+    MOMENT_POLL,      // anywhere in the tree
+    MOMENT_ROOT_MOVE, // a root move has been resolved and current_score_cp is up to date
+    MOMENT_ITERATION, // an iteration is complete; previous_score_cp is still that of the one before
 };
 
-/// Why a search ended, by the names that the `# tm` line and the report have.
+/// Why a search ended. stop_reason_name() gives the names used in the `# tm` line and the report.
 enum StopReason : int {
     STOP_NONE,      // go on
-    STOP_NORMAL,    // NormalMoveTime is used up (E, where N is E)
-    STOP_RESOLVED,  // overtime has found an acceptable move
-    STOP_EXTEND,    // overtime has used up ExtendMaxMoveTime
-    STOP_ITERATION, // an iteration is complete, and the next is not worth beginning
-    STOP_ONLY,      // there is one legal move
-    STOP_EASY,      // an obvious move, far ahead of the others
-    STOP_MATE,      // a mate, for us or against us, that more search cannot change
-    STOP_DEPTH,     // the depth asked for, or the greatest there is
-    STOP_NODES,     // the nodes asked for
-    STOP_ST,        // the time for this move (`st`, or an untimed game)
-    STOP_PONDERHIT, // NormalMoveTime less what was pondered
-    STOP_NOW,       // the host wants the move now (`?`, `stop`)
-    STOP_ABORT,     // the host wants no move any more
+    STOP_NORMAL,    // NormalMoveTime is used up
+    STOP_RESOLVED,  // overtime found an acceptable move
+    STOP_EXTEND,    // overtime used up ExtendMaxMoveTime
+    STOP_ITERATION, // an iteration is complete and no other is started
+    STOP_ONLY,      // there is only one legal move
+    STOP_EASY,      // an obvious move leads all others by far
+    STOP_MATE,      // a mate for or against us that more search cannot change
+    STOP_DEPTH,     // the requested or the maximum depth
+    STOP_NODES,     // the requested number of nodes
+    STOP_ST,        // the fixed time per move (`st`, or an untimed game)
+    STOP_PONDERHIT, // NormalMoveTime, shortened after a ponder hit, is used up
+    STOP_NOW,       // the host asked for the move now (`?`, `stop`)
+    STOP_ABORT,     // the host no longer wants a move
 };
 
-/// "normal", "resolved", ... as the `# tm` line has it.
+/// Returns the name of a reason in the `# tm` line: "normal", "resolved", ...
 const char* stop_reason_name(StopReason reason);
 
-/// The story of one move's overrun. All zero before the search.
+/// The overtime of one move. All zero before the search.
 struct Overrun {
-    bool latched;       // dissatisfied once: reference_cp is frozen for the rest of the search
-    bool fallen;        // a score was not acceptable; else a first move only failed low
-    int reference_cp;   // the score to come back to
+    bool latched;       // overtime has begun: reference_cp is fixed for the rest of the search
+    bool fallen;        // a score dropped too far; false if the best move only failed low
+    int reference_cp;   // the score the drop is measured from
     int drop_cp;        // the largest drop below it
-    int drop_depth;     // where the drop was first seen
-    int resolved_depth; // where an acceptable move was found, 0 if it was not
-    int resolved_move;  // which root move that was, counted from 1
+    int drop_depth;     // depth at which overtime began
+    int resolved_depth; // depth at which an acceptable move was found, 0 if none was
+    int resolved_move;  // the number of that root move, counted from 1
 };
 
-/// The parameters of `smooth`, named and set as in lc0, but for the first: lc0's half is that of a
-/// tree kept in memory; alpha-beta finds again about a tenth in its hash table.
+/// The parameters of `smooth`, with lc0's names and defaults except for the first: lc0 reuses half
+/// of a tree kept in memory, alpha-beta finds about a tenth of its work in the hash table.
 struct SmoothSettings {
-    double init_tree_reuse = 0.1; // fractions: what is carried over from the move before
+    double init_tree_reuse = 0.1; // fractions of the last move's work that the next one reuses
     double max_tree_reuse = 0.7;
-    double tree_reuse_update_rate = 4; // how many average moves update it halfway
+    double tree_reuse_update_rate = 4; // half-life of the estimate, in average moves
     double init_nps = 20000;
-    double nps_update_rate = 5; // in seconds
-    double init_timeuse = 0.7;  // fractions of the granted time: what is used of it
+    double nps_update_rate = 5; // the same in seconds
+    double init_timeuse = 0.7;  // fractions of the granted time that a move uses
     double min_timeuse = 0.3;
     double timeuse_update_rate = 10; // in average moves
-    double max_move_budget = 0.3;    // fraction of the clock
-    double midpoint = 51.5;          // of the length of a game, in moves
-    double steepness = 7;
+    double max_move_budget = 0.3;    // most of the clock for one move, a fraction
+    double midpoint = 51.5;          // median length of a game, in moves
+    double steepness = 7;            // the larger, the less lengths vary
 };
 
-/// The largest drop that may be called acceptable.
+/// The largest value of rival_drop_cp.
 constexpr int RIVAL_DROP_MAX_CP = 1000;
 
 constexpr int64_t MOVE_OVERHEAD_DEFAULT_MS = 30;
 
-/// Settings a user may change, as they are when the program starts.
+/// Settings a user may change, with their defaults.
 struct ControllerSettings {
-    bool easy_move = true;      // an obvious move need not take its time
-    int rival_drop_cp = 75;     // a drop of more than this is not acceptable (Rival 1996)
-    bool rival_overtime = true; // think beyond N at all
-    bool rival_doubt = true;    // change N by how sure the best move is
-    bool rival_literal = false; // also overrun when both scores are winning (>= +500)
-    int64_t move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS; // the lag assumed at the start of a game
-    bool opponent_clock = false; // move quickly while the opponent is short of time
+    bool easy_move = true;      // play an easy move early
+    int rival_drop_cp = 75;     // a larger drop is not acceptable (Rival's page and Rival 1996)
+    bool rival_overtime = true; // play overtime at all
+    bool rival_doubt = true;    // adapt N to how certain the best move is
+    bool rival_literal = false; // overtime even if both scores are winning (>= +500)
+    int64_t move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS; // G before any is measured
+    bool opponent_clock = false; // move faster while the opponent is short of time
 
-    bool mediocre_moves_to_go = false; // count the moves to go, as its author did not
+    bool mediocre_moves_to_go = false; // use moves to go; its author did not
     bool soft_hard_node_tm = true;
     bool soft_hard_complexity_tm = true;
-    bool soft_hard_moves_to_go = true; // count the moves to go, as its author did not
+    bool soft_hard_moves_to_go = true; // use moves to go; its author did not
 
     SmoothSettings smooth;
 };
 
 /// What `smooth` has learned.
 struct SmoothMemory {
-    bool learned;      // before, the settings' initial values hold
+    bool learned;      // false: the estimates are the settings' initial values
     double tree_reuse; // the estimates
     double time_use;
     double nodes_per_second;
-    double weight;     // of the last move, in average moves
-    int64_t used_ms;   // by the last move
+    double weight;     // time of the last move, in average moves
+    int64_t used_ms;   // the same in ms
     DepthTimes depths; // of the last move
 };
 
 struct Controller;
 
-/// What controllers have learned in this game. All zero before its first move.
+/// What controllers have learned in this game. All zero before the first move.
 struct ControllerMemory {
-    int moves;              // of ours, found by a search
-    const Controller* last; // who planned the last of them
+    int moves;              // own moves found by a search
+    const Controller* last; // the controller of the last of them
     SmoothMemory smooth;
-    int64_t legacy_spared_ms; // by `lc0-legacy`: granted for the last move and not used
-    // Searched on the right guess while the opponent thought. The one thing here that the caller
-    // sets, before plan(); guard_finished() clears it.
+    int64_t legacy_spared_ms; // `lc0-legacy`: time granted for the last move and not used
+    // Nodes searched before a ponder hit. The turn sets it before plan(); guard_finished() clears
+    // it.
     int64_t carried_nodes;
 };
 
-/// A setting that has a name in the text form, as `smooth(init-timeuse=0.7)`. A controller's table
-/// of them ends with a row of zeros.
+/// A setting that the user can name, as in `smooth(init-timeuse=0.7)`. Tables of them end with a
+/// row of zeros.
 struct ControllerParameter {
-    const char* group; // "" or what it stands in, as `smooth(mle-legacy(steepness=12))`
+    const char* group; // "" or its group, as mle-legacy in `smooth(mle-legacy(steepness=12))`
     const char* name;
     double least, most;
-    bool whole; // no fractions, 0 and 1 for no and yes
+    bool whole; // whole numbers only; 0 and 1 mean no and yes
     void (*set)(ControllerSettings* settings, double value);
 };
 
+/// One row of the table in controllers.cpp.
 struct Controller {
     const char* name;
     Budget (*plan)(const ClockFacts& facts, const ControllerSettings& settings,
@@ -172,18 +172,18 @@ struct Controller {
     StopReason (*judge)(const Budget& budget, const Progress& progress, Moment moment,
                         const ControllerSettings& settings, const ControllerMemory& memory,
                         Overrun* overrun);
-    const ControllerParameter* parameters = nullptr; // none
-    // The move is found: facts as they were planned with, budget as it was granted, progress at the
-    // end with elapsed_ms as the time used. nullptr for a controller that does not learn.
+    const ControllerParameter* parameters = nullptr; // besides stop_parameters; nullptr for none
+    // The move is out: the facts and budget of its plan, and progress at the end, elapsed_ms being
+    // the time used. nullptr if the controller does not learn.
     void (*finished)(const ClockFacts& facts, const Budget& budget, const Progress& progress,
                      const ControllerSettings& settings, ControllerMemory* memory) = nullptr;
-    // The factor by which N changes with what the search finds; nullptr: it does not.
+    // The factor to multiply N by, from what the search has found; nullptr if N does not change.
     double (*refine)(const Progress& progress, const ControllerSettings& settings) = nullptr;
-    // Plans the very time the user asked for, with its own reserve: neither the guard's shares of
-    // the clock nor its mate short cuts apply.
+    // Plans exactly the time that was asked for, with a reserve of its own: the guard only caps it
+    // at the clock less G, and neither mates nor easy moves end the search.
     bool exact_time = false;
 };
 
-/// Another controller plans from now on: what is known of the last move alone is forgotten if it
-/// was not its own.
+/// This controller plans from now on. If another one planned the last move, forgets what is known
+/// of that move alone.
 void controller_change(const Controller& controller, ControllerMemory* memory);

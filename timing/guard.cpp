@@ -5,53 +5,62 @@
 
 namespace {
 
-// The lag before anything was measured.
+// All numbers are ours; the simulated games behind them are in TRIED.md.
+
+// The overhead assumed before any was measured: B / 400, at least 5 ms, and at most a quarter of
+// the clock, because it will soon be measured and is no reason to move at once.
 constexpr int64_t LAG_BASE_PART = 400;
 constexpr int64_t LAG_MIN_MS = 5;
-constexpr int64_t LAG_START_CLOCK_PART = 4; // what is measured soon is no reason to move at once
-// An increment smaller than the lag does not pay for it: keep this many moves' worth.
+constexpr int64_t LAG_START_CLOCK_PART = 4;
+// The reserve in sudden death, for overhead that the increment does not pay for: 40 moves of G and,
+// once it was measured, the usual overhead for the rest of a game of 200 moves; this second part
+// and those for rare overhead and lateness are at most a quarter of the base.
 constexpr int64_t LAG_RESERVE_MOVES = 40;
 constexpr int64_t LAG_LONG_GAME_MOVES = 200;
 constexpr int64_t LAG_LONG_GAME_BASE_PART = 4;
-// A lag twenty times the usual is rare, but not that it comes a few times before we have recovered.
+// On the clock: 80 times the usual overhead, 60 times if the increment pays for it. A move charged
+// 20 times the usual is rare, but a few may come before the clock has recovered.
 constexpr int64_t LAG_RARE_MOVES = 80;
 constexpr int64_t LAG_RARE_PAID_MOVES = 60;
-// In a reserve for many moves more: a move played at once takes a millisecond of its own as well.
-// Controllers spend the increment: it pays for rare lags only where it is much more than the usual.
+// The same in the reserve: 120 times, because a move played at once uses a millisecond as well. The
+// increment pays for it only if it is much larger than the usual overhead, because controllers
+// spend the increment.
 constexpr int64_t LAG_RESERVE_RARE_MOVES = 120;
 constexpr int64_t LAG_RARE_PAID_FACTOR = 3;
-// On a busy machine: what so many moves are late stays on the clock. Where no increment pays for it
-// that of all moves of a game of LATE_GAME_MOVES is no time to plan with. (Subtracted from every
-// move, as the lag is, it made one of five a blunder in 2 s + 0: -78 +- 41 Elo in 200 games against
-// `smooth`, whose iterations hide it.)
+// On a busy machine: 80 times the mean lateness stays on the clock, and what the increment does not
+// pay for is reserved for all moves of a game of 240. Subtracting lateness from every move, like
+// the overhead, was weaker (TRIED.md).
 constexpr int64_t LATE_MOVES = 80;
 constexpr int64_t LATE_GAME_MOVES = 240;
 
-// Where time is kept back for the lag, the most that it takes of a plan.
+// G takes at most half of a plan if the reserve has paid for it, so that some thinking is done.
 constexpr int64_t RESERVED_LAG_PART = 2;
 
 // What stays on the clock, see kept_ms().
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
-// A first sample that would keep more than half of the clock: half of it, and a third of the rest.
+// A single sample may have been a stall: it keeps at most half of the clock.
 constexpr int64_t STALL_CLOCK_PART = 2;
-// The most for one move: a third of the clock before the first one is measured; then these shares
-// of the clock beside the reserve, but for the last move before the control.
+// Caps for one move: a third of the clock before any overhead was measured, because two moves in a
+// row may come before that (a third of the rest after a stall); later 75 % (N) and 80 % (E) of the
+// clock without the reserve, so that no floor in a plan spends it, except for the last move of a
+// session.
 constexpr int64_t LAG_ASSUMED_PART = 3;
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
 
-// The opponent has less than a third of our clock, and did not start with less than half of it:
-// three quarters of the time give him less of ours to think in.
+// OpponentClock: N is cut to 75 % if the opponent has less than a third of our clock, so that he
+// has less of our time to think in; not in time odds games, in which he began with less than half
+// of it.
 constexpr int64_t OPPONENT_SHORT_PART = 3;
 constexpr int64_t OPPONENT_ODDS_PART = 2;
 constexpr int64_t OPPONENT_SHORT_PERCENT = 75;
 
-// Where nodes are the clock there is no lag, but a move takes what depth 1 takes whatever is left.
+// A node clock has no overhead, but depth 1 is searched even if nothing is left.
 constexpr int64_t DEPTH_ONE_NODES = 200;
 
-// Products with counts of moves cannot overflow.
+// Bounds an overhead or lateness so that its products with counts of moves cannot overflow.
 int64_t clamp_lag_ms(int64_t ms) {
     constexpr int64_t LAG_MAX_MS = INT64_C(1) << 31;
     return std::min(clock_clamp_ms(ms), LAG_MAX_MS);
@@ -72,34 +81,33 @@ ClockFacts clean_facts(const ClockFacts& given) {
     return facts;
 }
 
-// What the lag takes of the clock and the increment does not bring back.
+// What an overhead takes from the clock beyond the increment.
 int64_t unpaid_ms(int64_t lag_ms, const ClockFacts& facts) {
     return std::max<int64_t>(0, lag_ms - facts.increment_ms);
 }
 
-// What rare lags, many times the usual one, take in LAG_RESERVE_RARE_MOVES moves: all of it where
-// the increment is at most the usual lag, from there in a straight line down to nothing where it is
-// LAG_RARE_PAID_FACTOR times that.
+// What is reserved for rare overhead, many times the usual: LAG_RESERVE_RARE_MOVES times the usual
+// if the increment is at most the usual, and linearly less, down to 0 if the increment is
+// LAG_RARE_PAID_FACTOR times the usual.
 int64_t unpaid_rare_ms(int64_t usual_ms, const ClockFacts& facts) {
     const int64_t unpaid = unpaid_ms(LAG_RARE_PAID_FACTOR * usual_ms, facts);
     return std::min(LAG_RESERVE_RARE_MOVES * usual_ms,
                     LAG_RESERVE_RARE_MOVES * unpaid / (LAG_RARE_PAID_FACTOR - 1));
 }
 
-// Where the increment pays for the usual lag, what a rare one takes comes back in time.
+// If the increment pays for the usual overhead, the clock recovers from a rare one.
 int64_t rare_lag_ms(const ClockFacts& facts) {
     const bool paid = facts.increment_ms >= facts.lag_ms;
     return facts.lag_usual_ms * (paid ? LAG_RARE_PAID_MOVES : LAG_RARE_MOVES);
 }
 
-// What the first sample would have us keep is no habit yet, but the next one may say so.
+// A single sample that would keep more than half of the clock may have been a stall.
 bool may_be_stall(const ClockFacts& facts) {
     return facts.lag_source == LAG_OF_ONE_MOVE &&
            rare_lag_ms(facts) > facts.own_ms / STALL_CLOCK_PART;
 }
 
-// For the moves that may still come; where lag was measured, for those of a long game, and for the
-// few that are charged much more.
+// The reserve for the overhead and the lateness of the moves that may still come.
 int64_t lag_reserve_ms(const ClockFacts& facts) {
     const int64_t made = facts.game_ply / 2;
     const int64_t more = std::max<int64_t>(0, LAG_LONG_GAME_MOVES - LAG_RESERVE_MOVES - made);
@@ -116,7 +124,8 @@ int64_t lag_reserve_ms(const ClockFacts& facts) {
                : reserve_ms;
 }
 
-// The clocks a controller may plan with. Both lose the reserve, so that comparing them stays fair.
+// The facts a controller plans with. The reserve is taken from both clocks, so that they can still
+// be compared.
 ClockFacts reserve_lag(const ClockFacts& given) {
     ClockFacts facts = given;
     if (given.moves_to_go > 0) return facts;
@@ -127,8 +136,8 @@ ClockFacts reserve_lag(const ClockFacts& given) {
     return facts;
 }
 
-// Where the plan has E < N, E follows N as it was planned: following the bounded N, it would fall
-// at times when the clock grows.
+// If the plan has E < N, E becomes the planned N and not the bounded one: otherwise E could fall
+// when the clock grows.
 Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
     const int64_t planned_ms = std::max(plan.extend_max_move_time_ms, plan.normal_move_time_ms);
     const int64_t normal_ms =
@@ -136,13 +145,14 @@ Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
     return {normal_ms, std::clamp(planned_ms, normal_ms, std::max(normal_ms, extend_max_ms))};
 }
 
-// For the moves to come, on a machine as busy as of late.
+// What stays on the clock for lateness.
 int64_t late_reserve_ms(const ClockFacts& facts) {
     return facts.lateness_max_ms + LATE_MOVES * facts.lateness_mean_ms;
 }
 
-// What one move must leave on the clock: S = max(2 G + 5 ms, T / 50, the largest lag of late, that
-// of a rare move and the unpaid lag of the moves before the control) and what a busy machine takes.
+// What a move must leave on the clock: S = max(2 G + 5 ms, T / 50, the largest recent overhead,
+// rare overhead + the unpaid overhead of the later moves of the session) + what is kept for
+// lateness.
 int64_t kept_ms(const ClockFacts& facts) {
     const int64_t later = std::max(1, facts.moves_to_go) - 1;
     const int64_t rare_ms =
@@ -153,8 +163,9 @@ int64_t kept_ms(const ClockFacts& facts) {
                      rare_ms + later * unpaid_ms(facts.lag_ms, facts)});
 }
 
-// Rather some thinking than none: half of a plan whose lag the reserve has paid, before the control
-// no more than an even share of what is left.
+// The least of a plan that overhead leaves, so that some thinking is done: half of it if the
+// reserve has paid for the overhead (sudden death), and in a session at most an even share of what
+// is free.
 int64_t least_usable_ms(int64_t charged_ms, const ClockFacts& facts) {
     if (facts.moves_to_go <= 0)
         return facts.lag_ms >= facts.increment_ms ? charged_ms / RESERVED_LAG_PART : 0;
@@ -162,7 +173,7 @@ int64_t least_usable_ms(int64_t charged_ms, const ClockFacts& facts) {
     return std::min(charged_ms / RESERVED_LAG_PART, free_ms / (int64_t(facts.moves_to_go) + 1));
 }
 
-// Controllers speak of clock charged: what the lag takes of it is not for the search.
+// Controllers plan the time charged; the search may use that less the overhead.
 int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
     const int64_t charged_ms = clock_clamp_ms(planned_ms);
     return std::max(charged_ms - facts.lag_ms, least_usable_ms(charged_ms, facts));
@@ -179,7 +190,7 @@ Budget cap(const Budget& budget, const ClockFacts& facts) {
                  std::min(cap_ms, free_ms * EXTEND_MAX_PERCENT / 100));
 }
 
-// Only in sudden death: elsewhere his clock will be filled again.
+// Only in sudden death: otherwise his clock is refilled.
 bool is_opponent_short(const ClockFacts& facts) {
     return facts.opponent_ms != CLOCK_UNKNOWN && facts.moves_to_go == 0 &&
            facts.increment_ms <= facts.lag_ms &&
@@ -189,7 +200,7 @@ bool is_opponent_short(const ClockFacts& facts) {
 
 Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
     const bool clocked = facts.own_known && facts.kind != CLOCK_UNTIMED;
-    const int64_t lag_ms = facts.by_nodes ? 0 : facts.lag_ms; // nodes are counted to the last one
+    const int64_t lag_ms = facts.by_nodes ? 0 : facts.lag_ms; // a node budget is met exactly
     const int64_t cap_ms = clocked ? facts.own_ms - lag_ms : CLOCK_MAX_MS;
     return bound(budget, cap_ms, cap_ms);
 }
@@ -198,7 +209,7 @@ Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
 
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings) {
     const int64_t most_ms = clock_clamp_ms(settings.move_overhead_ms);
-    if (most_ms > MOVE_OVERHEAD_DEFAULT_MS) return most_ms; // whoever sets it knows the host
+    if (most_ms > MOVE_OVERHEAD_DEFAULT_MS) return most_ms; // the user knows the host
     return std::min(std::max(LAG_MIN_MS, base_ms / LAG_BASE_PART), most_ms);
 }
 

@@ -4,26 +4,26 @@
 
 namespace {
 
-// G = clamp(p80 + 10, 5, min(5000, T / 4)); readings are centiseconds, hence the 10. Samples of
-// that size are all rounding: then the lag stays what it was assumed to be, if that is less. (At
-// 0.5 s + 0.01 s the 10 ms more for every move lost 127 +- 51 Elo in 160 games.)
+// Ours: G = clamp(p80 + 10, 5, min(5000, T / 4)). Readings have a resolution of 10 ms, hence the
+// 10 ms; samples up to that size may be rounding and do not raise G: raising it costs strength at
+// fast time controls (TRIED.md).
 constexpr int CHARGE_SHARE = 4, CHARGE_SHARES = 5; // p80
 constexpr int64_t CHARGE_RESOLUTION_MS = 10;
 constexpr int64_t CHARGE_MIN_MS = 5;
 constexpr int64_t CHARGE_MAX_MS = 5000;
-constexpr int64_t CHARGE_CLOCK_PART = 4;
+constexpr int64_t CHARGE_CLOCK_PART = 4; // a twentieth made G shrink when the clock got short
 
-// Beyond max(2000, T / 4) it is no lag: time was added, the game was adjourned.
+// Samples beyond max(2000, T / 4) are no overhead: time was added, or the game was adjourned.
 constexpr int64_t SAMPLE_MAX_MS = 2000;
 constexpr int64_t SAMPLE_CLOCK_PART = 4;
 
-// So many of the largest may be stalls: in the mean they count as so many times the largest of the
-// others at most, as what is kept for each of many moves would else be all there is.
+// The two largest samples may be stalls. In the mean they count at most 4 times the largest of the
+// others: the mean is reserved for many moves, and a stall multiplied by that is the whole clock.
 constexpr int STALLS_MAX = 2;
 constexpr int64_t STALL_FACTOR = 4;
 
 constexpr int64_t WHOLE_SECOND_MS = 1000;
-// One reading in a hundred is whole by chance.
+// Of readings in hundredths, one in a hundred is a whole second by chance.
 constexpr int WHOLE_READINGS_MIN = 3;
 
 bool is_lag(int64_t sample_ms, int64_t own_ms) {
@@ -42,7 +42,7 @@ LagSamples sorted(LagSamples samples) {
     return samples;
 }
 
-// Of what comes as a rule: stalls are cut to what they may count, and so is what was given back.
+// The mean. Limits what the `stalls` largest samples and negative ones count.
 int64_t mean_ms(const LagSamples& samples, int stalls, int64_t rounding_ms) {
     const int usual = std::max(0, samples.count - 1 - stalls);
     const int64_t usual_ms = std::max<int64_t>(0, sorted(samples).ms[usual]);
@@ -52,7 +52,7 @@ int64_t mean_ms(const LagSamples& samples, int stalls, int64_t rounding_ms) {
     return std::max<int64_t>(0, sum_ms / samples.count);
 }
 
-// By which a reading may be off, either way.
+// The error of a sample, either way, that rounding the readings can cause.
 int64_t rounding_ms(const Lag& lag) {
     return lag.whole_seconds >= WHOLE_READINGS_MIN ? WHOLE_SECOND_MS : CHARGE_RESOLUTION_MS;
 }

@@ -1,72 +1,74 @@
-// The lag: what the host charges for a move beyond what we used of our clock. Every reading of our
-// own clock after a move of ours says exactly how much that was. And how late we were: what we used
-// beyond what was meant, waiting for a processor.
+// Measures two delays per move. GUI overhead (`lag` in names): what the host charges beyond the
+// time we used; every reading of our clock after a move of ours gives one sample. Lateness: how
+// much later than its limit a move went out because the program waited for a processor.
 #pragma once
 
 #include "timing/clock.h"
 
-/// How many moves are remembered.
+/// The number of samples kept.
 constexpr int LAG_SAMPLES_MAX = 16;
 
-/// One number for each of the last moves, in a ring.
+/// A ring buffer with one sample for each of the last moves.
 struct LagSamples {
     int64_t ms[LAG_SAMPLES_MAX];
     int count;
-    int next; // where the next one goes
+    int next; // index of the next sample
 };
 
-/// All zero: nothing measured yet.
+/// What was measured in this game. All zero at first.
 struct Lag {
-    LagSamples charged; // beyond our use; below 0 where the host gave lag back
-    LagSamples late;    // beyond what was meant; never below 0
-    bool first_made;    // a move was made since the game or the last interruption began
-    bool due;           // the next reading measures the move that the next three tell of
-    int64_t own_ms;     // T when it was planned
-    int64_t credit_ms;  // what the host adds for it
-    int64_t used_ms;
-    int64_t reading_ms; // the last one
-    int whole_seconds;  // readings in a row that were, each different from the one before
+    LagSamples charged; // overhead; negative if the host gave time back
+    LagSamples late;    // lateness; never negative
+    bool first_made;    // a move was made since the game began or was last interrupted
+    bool due;           // the next reading gives a sample of the last move
+    int64_t own_ms;     // T when the last move was planned
+    int64_t credit_ms;  // what the host adds after it
+    int64_t used_ms;    // what it used
+    int64_t reading_ms; // the last reading
+    int whole_seconds;  // changed readings in a row that were whole seconds
 };
 
-/// The time to come is not what our own moves leave (`level`, `st`, `setboard`, `undo`, `go`):
-/// the next move is not measured, as the first of a game is not.
+/// The clock no longer follows from our moves (`level`, `st`, `setboard`, `undo`, `go`): neither
+/// the last move nor the next one gives a sample of the overhead, like the first move of a game.
 void lag_interrupt(Lag* lag);
 
-/// We play the other side from now on: what was told of its clock is no sample of ours, though it
-/// may have been taken for one already. Nothing is measured.
+/// We play the other colour from now on. Clears the overhead samples, because a reading of the
+/// other clock may have been taken for one.
 void lag_change_side(Lag* lag);
 
-/// Our move is out: the facts it was planned with, and the time from reading the opponent's move to
-/// writing ours. Not measured if the clock was not known, or what the host adds to it.
+/// Our move is out: the facts it was planned with, and used_ms from reading the opponent's move to
+/// writing ours. Gives no sample unless the clock was known and what the host adds is certain.
 void lag_note_move(Lag* lag, const ClockFacts& facts, int64_t used_ms);
 
-/// A reading of our own clock. After a measured move it gives a sample, unless time was added or
-/// taken.
+/// A reading of our own clock. Gives a sample of the last move, unless it is too large to be
+/// overhead: then someone added or removed time.
 void lag_note_reading(Lag* lag, int64_t own_ms);
 
-/// Our move is out so much later than it was meant to be. After lag_note_move(); forgotten if it is
-/// too much for a busy machine: the program was stopped, or the machine slept.
+/// Our move is out, late_ms after it should have been. Call after lag_note_move(). Ignored if it is
+/// too much for a busy machine: the program was stopped or the machine slept.
 void lag_note_late(Lag* lag, int64_t late_ms);
 
-/// G: start_ms while nothing is measured; else what four of five moves are charged at most, and
-/// 10 ms. Where that charge is no more than 10 ms, which may be the host's rounding, at most
-/// start_ms; where clocks are told in whole seconds and it is no more than one, at most the larger
-/// of start_ms and the usual lag and 10 ms. Always from 5 ms to a quarter of own_ms, at most 5 s.
+/// Returns G, the overhead to expect per move: start_ms before the first sample, then the 80th
+/// percentile of the samples + 10 ms, between 5 ms and min(own_ms / 4, 5 s). A percentile that may
+/// be the host's rounding does not raise G: up to 10 ms, G is at most start_ms; up to 1 s if the
+/// host sends whole seconds, G is at most the larger of start_ms and lag_usual_ms() + 10 ms.
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms);
 
-/// The largest of the samples; at least a second when the clock is told in whole seconds.
+/// Returns the largest overhead sample, 0 if there is none; at least 1 s if the host sends whole
+/// seconds.
 int64_t lag_spike_ms(const Lag& lag);
 
-/// The mean of the samples, 0 if there is none or the host gave back as much as it charged. In a
-/// sum of samples the rounding of all readings but two cancels out: it tells lags that are shorter
-/// than a hundredth of a second. The two largest count as 4 times the next one and the rounding at
-/// most, and none as less than the rounding below 0.
+/// Returns the mean overhead, 0 without samples or if it is negative. The rounding of all readings
+/// but the first and the last cancels out in the sum, so the mean shows overheads below the host's
+/// resolution of 10 ms. The two largest samples count at most 4 times the third largest plus the
+/// rounding, and none counts less than minus the rounding.
 int64_t lag_usual_ms(const Lag& lag);
 
-/// How late the moves of late were: the mean of all but the latest (a single one is no habit), the
-/// next one counting as 4 times the third at most; and the most. 0 before any.
+/// Return the lateness of the last moves, 0 without samples. The mean leaves out the largest
+/// sample, because a single late move is no habit, and counts the second largest at most 4 times
+/// the third.
 int64_t lag_lateness_mean_ms(const Lag& lag);
 int64_t lag_lateness_max_ms(const Lag& lag);
 
-/// The newest sample, 0 if there is none.
+/// Returns the newest overhead sample, 0 if there is none or it is negative.
 int64_t lag_newest_ms(const Lag& lag);

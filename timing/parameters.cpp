@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* MALFORMED = "malformed parameters";
 
-// The text from `next` on, and what it has set so far.
+// The text not yet read, and the settings read so far.
 struct Reader {
     const char* next;
     const ControllerParameter* own;
@@ -40,7 +40,7 @@ std::string read_name(Reader* reader) {
     return std::string(start, reader->next);
 }
 
-// Plain decimal numbers only: strtod would take hexadecimal ones, infinity and more.
+// Decimal numbers only: strtod also accepts hexadecimal numbers, infinity and NaN.
 bool read_number(Reader* reader, double* value) {
     skip_blanks(reader);
     const std::string text(reader->next, std::strspn(reader->next, "+-.0123456789eE"));
@@ -73,7 +73,7 @@ const char* read_value(Reader* reader, const std::string& group, const std::stri
 
 const char* read_list(Reader* reader, const std::string& group);
 
-// Only a list that stands in no group may hold groups.
+// Groups do not nest.
 const char* read_item(Reader* reader, const std::string& group) {
     const std::string name = read_name(reader);
     if (name.empty()) return MALFORMED;

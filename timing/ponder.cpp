@@ -19,6 +19,6 @@ Budget ponder_hit_budget(const Budget& budget, int64_t pondered_ms, bool settled
     const int64_t credit_ms = ponder_credit_ms(budget, pondered_ms);
     const int64_t normal_ms = std::max<int64_t>(1, budget.normal_move_time_ms - credit_ms);
     if (!settled) return {normal_ms, budget.extend_max_move_time_ms};
-    const int64_t moment_ms = std::min(normal_ms, SETTLED_MS); // overtime, too, is behind us
+    const int64_t moment_ms = std::min(normal_ms, SETTLED_MS);
     return {moment_ms, moment_ms};
 }

@@ -1,12 +1,12 @@
-// What thinking on the opponent's time is worth once he plays the move we expected.
+// What a ponder hit saves: the credit for the time spent on the opponent's clock.
 #pragma once
 
 #include "timing/controller.h"
 
-/// The part of NormalMoveTime that a hit saves: half of the time pondered, at most nine tenths of
-/// N. (Scorpio's half: full credit would move at once after a long wait and verify nothing.)
+/// Returns by how much a hit shortens N: half of the time pondered (as in Scorpio), at most 9/10 of
+/// N. With full credit, a move after long pondering would be played at once, without verification.
 int64_t ponder_credit_ms(const Budget& budget, int64_t pondered_ms);
 
-/// The budget after a hit. `settled`: had it been our own time, the search would have stopped
-/// already, and only a moment is left to finish what it is at.
+/// Returns the budget after a hit. If the search is `settled`, that is, would already have stopped
+/// on our own clock, N and E are at most 50 ms, to finish the current root move.
 Budget ponder_hit_budget(const Budget& budget, int64_t pondered_ms, bool settled);

@@ -1,14 +1,15 @@
-// Random numbers that are the same on every machine (splitmix64): for simulated games and tests.
+// Random numbers that are the same on every machine (splitmix64), for simulated games and tests.
+// engine/board/hash.h has the same generator, because neither room may include the other.
 #pragma once
 
 #include <cstdint>
 
-/// The state is the seed; any will do.
+/// The state starts as the seed; any value will do.
 struct Random {
     uint64_t state;
 };
 
-/// All 64 bits are as likely set as not.
+/// Returns 64 random bits.
 inline uint64_t random_next(Random* random) {
     uint64_t value = random->state += UINT64_C(0x9E3779B97F4A7C15);
     value = (value ^ (value >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -16,12 +17,12 @@ inline uint64_t random_next(Random* random) {
     return value ^ (value >> 31);
 }
 
-/// A number from low to high, both included.
+/// Returns a number from low to high, both included.
 inline int64_t random_between(Random* random, int64_t low, int64_t high) {
     return low + int64_t(random_next(random) % uint64_t(high - low + 1));
 }
 
-/// True in so many of a hundred cases.
+/// Returns true in `percent` of a hundred cases.
 inline bool random_chance(Random* random, int percent) {
     return random_between(random, 1, 100) <= percent;
 }

@@ -10,36 +10,34 @@ namespace {
 constexpr int64_t US_PER_MS = 1000;
 constexpr int PERMILLE = 1000;
 
-// The games, as engines play them.
-
 // The host.
-constexpr int64_t HOST_ROUNDING_MS = 10; // XBoard tells hundredths of a second
+constexpr int64_t HOST_ROUNDING_MS = 10; // XBoard sends hundredths of a second
 constexpr int64_t HOST_ROUNDING_WHOLE_MS = 1000;
 constexpr int SPIKE_FACTOR = 20;
-constexpr int64_t AT_ONCE_US = 1000; // the quickest move
+constexpr int64_t AT_ONCE_US = 1000; // a move played at once
 constexpr int HOPELESS_BASE_PART = 4;
 
-// The search. Times are those of a million nodes a second.
+// The search, at a million nodes per second. The percentages and ranges are assumptions of ours.
 constexpr int64_t NODES_PER_MS = 1000;
 constexpr int64_t FIRST_ITERATION_US = 50;
 constexpr int64_t ITERATION_MAX_US = INT64_C(1) << 42;
-constexpr int ITERATION_RATIO_LEAST = 1400; // of one to the one before, in thousandths
+constexpr int ITERATION_RATIO_LEAST = 1400; // of an iteration to the previous one, in thousandths
 constexpr int ITERATION_RATIO_MOST = 2600;
-constexpr int FIRST_MOVE_LEAST = 100; // the first root move's part of its iteration
+constexpr int FIRST_MOVE_LEAST = 100; // the first move's share of an iteration, in thousandths
 constexpr int FIRST_MOVE_MOST = 600;
-constexpr int64_t UNWIND_MAX_US = 500; // from the stop to the move on its way
+constexpr int64_t UNWIND_MAX_US = 500; // from the stop until the move is out
 constexpr int LEGAL_MOVES_LEAST = 2;
 constexpr int LEGAL_MOVES_MOST = 50;
 constexpr int ONLY_MOVE_PERCENT = 3;
 constexpr int MATE_PERCENT = 2;
 constexpr int MATE_DEPTH_LEAST = 3;
 constexpr int MATE_DEPTH_MOST = 16;
-constexpr int OBVIOUS_PERCENT = 40; // best moves that take back or were planned
-constexpr int LEADS_PERCENT = 10;   // of them those without a rival
-constexpr int LEAD_PERMILLE = 50;   // of an iteration, to find that out
+constexpr int OBVIOUS_PERCENT = 40; // positions whose best move recaptures or was planned
+constexpr int LEADS_PERCENT = 10;   // those of them whose best move leads all others
+constexpr int LEAD_PERMILLE = 50;   // time to find that out, in thousandths of an iteration
 
-// Its score, in centipawns: a walk, and the drops that overtime is there for.
-constexpr int WALK_STEP = 15; // three such steps up or down: a deviation of about 15
+// The score in centipawns: a random walk, and the drops that cause overtime.
+constexpr int WALK_STEP = 15; // three steps up or down: standard deviation about 15
 constexpr int SCORE_START_MAX = 150;
 constexpr int STATIC_AWAY_MAX = 90;
 constexpr int DROP_PERCENT = 8;
@@ -48,12 +46,12 @@ constexpr int DROP_MOST = 600;
 constexpr int DROP_RECOVERED_PERCENT = 60;
 constexpr int RECOVERED_BELOW_MAX = 60;
 
-// What happens in an iteration, in the order of time.
+// The events of an iteration, in order of time.
 enum EventKind : int {
     EVENT_FIRST_MOVE, // the first root move has its score
-    EVENT_FAIL_LOW,   // it is at or below alpha
-    EVENT_DROPPED,    // its re-search has shown by how much
-    EVENT_RECOVERED,  // another root move is nearly as good as the first was
+    EVENT_FAIL_LOW,   // the first root move fails low
+    EVENT_DROPPED,    // its re-search shows by how much
+    EVENT_RECOVERED,  // another root move is nearly as good as the first one was
     EVENT_ITERATION,  // the iteration is complete
 };
 
@@ -65,36 +63,36 @@ struct Event {
 
 constexpr int EVENTS_MAX = 4;
 
-// One iteration of one search.
+// One iteration.
 struct Iteration {
     int count;
     Event event[EVENTS_MAX];
 };
 
-// What a position has in store.
+// How the search of a position will go.
 struct Position {
     int legal_moves;
-    int mate_depth; // the mate is seen from this depth on; 0 for none
+    int mate_depth; // the mate is found at this depth; 0 if there is none
     int mate_score_cp;
     bool drops;
     int drop_cp;
     bool recovers;
-    int best_share; // of the nodes, below the best move, in thousandths
-    bool obvious;   // the best move takes back or was planned
-    bool leads;     // and has no rival
+    int best_share; // share of the nodes below the best move, in thousandths
+    bool obvious;   // the best move recaptures or was planned
+    bool leads;     // and leads all others
 };
 
 // One game.
 struct Game {
     const SimulateSettings* settings;
     Random search_random;
-    Random host_random; // its own: the host is the same to every controller
-    int64_t now_us;     // the fake stopwatch stands there
+    Random host_random; // separate, so that the host is the same for every controller
+    int64_t now_us;     // the time of the fake stopwatch
     Stopwatch stopwatch;
 
     // The host's side.
     int64_t left_us;
-    int64_t at_once_us; // on the clock of a player who has a quarter of the time and moves at once
+    int64_t at_once_us; // clock of a player with a quarter of the time who plays at once
     bool hopeless;
 
     // The engine's side.
@@ -103,7 +101,7 @@ struct Game {
     int moves;
 };
 
-// One move of it. Microseconds count from the start of its clock.
+// One move. Microseconds count from the start of its clock, unless stated otherwise.
 struct Think {
     Game* game;
     Turn turn;
@@ -112,7 +110,7 @@ struct Think {
     int64_t poll_us;
     int64_t iteration_us; // the length of the last iteration
     int64_t elapsed_us;
-    int64_t late_us; // how much later the move went out
+    int64_t late_us; // lateness
     bool dropped;
     StopReason reason;
 };
@@ -156,7 +154,7 @@ int next_score(Think* think, int depth) {
     return score_cp;
 }
 
-// The first move falls, its re-search takes half as long again as all, and another may come near.
+// The first move fails low; its re-search takes half an iteration; then another may come near it.
 int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int score_cp) {
     Random* random = &think->game->search_random;
     think->dropped = true;
@@ -170,7 +168,7 @@ int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int scor
     return at_us;
 }
 
-// A drop comes in the iteration that NormalMoveTime would end.
+// A drop occurs in the iteration in which N ends.
 Iteration make_iteration(Think* think) {
     Random* random = &think->game->search_random;
     Iteration iteration = {};
@@ -200,7 +198,7 @@ StopReason ask(Think* think, int64_t at_us, Moment moment) {
     return turn_ask(&think->turn, moment);
 }
 
-// Asks whether a poll would end the search, without a trace of having asked.
+// Returns whether a poll would end the search; restores the Overrun.
 bool would_stop(Think* think, int64_t at_us) {
     const Overrun overrun = think->turn.record.overrun;
     const bool stops = ask(think, at_us, MOMENT_POLL) != STOP_NONE;
@@ -208,8 +206,9 @@ bool would_stop(Think* think, int64_t at_us) {
     return stops;
 }
 
-// All polls before at_us. Between them nothing but the time changes, and a controller that stops at
-// one would stop at every later one: halving finds the first that ends the search.
+// Makes all polls before at_us; returns true if one ends the search. Only the time changes between
+// them, and a controller that stops at one poll would stop at every later one, so bisection finds
+// the first.
 bool poll_until(Think* think, int64_t at_us) {
     const int64_t from_us = think->elapsed_us;
     const int64_t polls = std::max<int64_t>(0, (at_us - from_us - 1) / think->poll_us);
@@ -250,8 +249,8 @@ Moment apply(Think* think, const Event& event) {
     return MOMENT_ITERATION;
 }
 
-// After an iteration the search may be asked whether its best move leads all others. True if the
-// search ends with the answer.
+// After an iteration the search may be asked whether its best move leads all others. Returns true
+// if the search ends during or with the answer.
 bool find_lead(Think* think) {
     if (turn_wanted_lead_cp(think->turn) == 0) return false;
     const int64_t at_us = think->elapsed_us + part(think->iteration_us, LEAD_PERMILLE);
@@ -268,7 +267,7 @@ void set_poll(Think* think, bool iteration) {
         turn_poll_nodes(&think->turn, nodes, nodes, iteration) * US_PER_MS / NODES_PER_MS;
 }
 
-// True if the search ends in this iteration.
+// Returns true if the search ends in this iteration.
 bool run_iteration(Think* think) {
     const Iteration iteration = make_iteration(think);
     for (int i = 0; i < iteration.count; ++i) {
@@ -300,17 +299,17 @@ void search(Think* think) {
     think->reason = STOP_DEPTH;
 }
 
-// What the host tells before our move.
+// The readings that the host sends before our move.
 void hear_clock(Game* game) {
     const int64_t rounding_ms =
         game->settings->whole_seconds ? HOST_ROUNDING_WHOLE_MS : HOST_ROUNDING_MS;
     const int64_t left_ms = game->left_us / US_PER_MS / rounding_ms * rounding_ms;
     clock_set_own(&game->player.clock, left_ms);
     lag_note_reading(&game->player.lag, left_ms);
-    clock_set_opponent(&game->player.clock, left_ms); // the opponent is as fast as we are
+    clock_set_opponent(&game->player.clock, left_ms); // as fast as we are
 }
 
-// `spread_us` below and above the mean, or now and then a spike.
+// A random time within spread_us of the mean, or a spike.
 int64_t roll_us(Game* game, int64_t mean_us, int64_t spread_us) {
     const bool spike = random_chance(&game->host_random, game->settings->spike_percent);
     const int64_t rolled_us =
@@ -328,7 +327,7 @@ int64_t roll_late_us(Game* game) {
     return late_us > 0 ? roll_us(game, late_us, late_us) : 0;
 }
 
-// True while there is time left after the move.
+// Charges a move to a clock. Returns false if it loses on time.
 bool charge(int64_t* left_us, int64_t charged_us, const Game& game, int64_t base_ms) {
     *left_us -= charged_us;
     if (*left_us <= 0) return false;
@@ -386,7 +385,8 @@ void look(const Game& game, SimulateResult* result) {
     }
 }
 
-// Both players meet the same lag.
+// Charges the move to our clock and to that of the player who moves at once. Returns false if we
+// lose on time.
 bool survive(Game* game, const Think& think, SimulateResult* result) {
     const SimulateSettings& settings = *game->settings;
     const int64_t lag_us = roll_lag_us(game);

@@ -6,16 +6,18 @@
 
 namespace {
 
-// Only one move: think a little all the same, for a sane score and hash table.
+// An only move is searched for a tenth of N, at most 200 ms, to get a sound score and fill the
+// table.
 constexpr int64_t ONLY_NORMAL_PART = 10;
 constexpr int64_t ONLY_MAX_MS = 200;
-// A mate this short (3 plies) is played at once; a longer one when a shorter is ruled out.
+// A mate in at most 2 moves (3 plies) is played at once, a longer one when the search is 2 plies
+// deeper than it, which excludes a shorter one.
 constexpr int MATE_AT_ONCE_MOVES = 2;
 constexpr int MATE_EXTRA_PLIES = 2;
 
-// An easy move: it is obvious, leads by much, and has been best for some plies without the
-// score falling. A quarter of N is enough for it; its lead is looked for a little earlier, but not
-// before the search has seen something.
+// An easy move is obvious, has been best for 3 plies without the score falling by more than 25 cp,
+// and leads every other move by 125 cp. A quarter of N is enough for it. The search is asked for
+// its lead from an eighth of N on, but not before depth 8.
 constexpr int EASY_LEAD_CP = 125;
 constexpr int EASY_DROP_CP = 25;
 constexpr int EASY_PLIES = 3;
@@ -23,9 +25,9 @@ constexpr int EASY_DEPTH_MIN = 8;
 constexpr int64_t EASY_NORMAL_PART = 4;
 constexpr int64_t EASY_LOOK_PART = 8;
 
-// About 64 polls in a normal move time; bounded for slow evaluations and unknown speeds.
+// 64 polls in N and at least one per millisecond, bounded in nodes for slow or unknown speeds.
 constexpr double POLLS_PER_MOVE = 64;
-constexpr double POLL_MAX_MS = 1; // a move is late by half of that, in the mean
+constexpr double POLL_MAX_MS = 1; // on average a move is late by half of this
 constexpr double POLL_NODES_MIN = 64;
 constexpr double POLL_NODES_MAX = 4096;
 constexpr int POLL_NODES_UNKNOWN = 256;
@@ -40,7 +42,7 @@ bool is_mate_score(const Progress& progress) {
            progress.current_score_cp >= PROGRESS_MATE_CP;
 }
 
-// A mate for or against us, and deep enough that no better line to or out of it is left.
+// A mate for or against us, in a search deep enough to exclude a better line.
 bool is_mate(const Progress& progress) {
     if (!is_mate_score(progress)) return false;
     const int score_cp = progress.current_score_cp;
@@ -54,7 +56,7 @@ bool has_fallen(const Progress& progress) {
            progress.current_score_cp < progress.previous_score_cp - EASY_DROP_CP;
 }
 
-// All but the lead, which costs a search.
+// Every condition of an easy move except its lead, which costs a search.
 bool may_be_easy(const Controller& controller, const Progress& progress,
                  const ControllerSettings& settings, const Overrun& overrun) {
     return settings.easy_move && !controller.exact_time && !overrun.latched &&
@@ -92,11 +94,11 @@ StopReason stop_judge(const Controller& controller, const Budget& budget, const 
     const Budget refined = stop_refine(controller, budget, progress, settings);
     const StopReason reason =
         controller.judge(refined, progress, moment, settings, memory, overrun);
-    // N has fallen with this iteration: no limit was waited for.
+    // N was reached only because this iteration reduced it.
     const bool by_iteration = moment == MOMENT_ITERATION && reason == STOP_NORMAL &&
                               refined.normal_move_time_ms != budget.normal_move_time_ms;
     if (!over || reason != STOP_NONE) return by_iteration ? STOP_ITERATION : reason;
-    // Where N is E, nothing was extended.
+    // If N equals E, there was no overtime.
     return budget.normal_move_time_ms < budget.extend_max_move_time_ms ? STOP_EXTEND : STOP_NORMAL;
 }
 

@@ -1,17 +1,17 @@
-// The only reader of the steady clock. Everything else is handed milliseconds, so tests can hand it
-// any time they like.
+// The only file that reads a clock of the machine. All other code is given milliseconds or a
+// Stopwatch, so tests and the simulator can supply any time.
 #pragma once
 
 #include <cstdint>
 
-/// A source of "now". Tests supply their own function; the engine uses stopwatch_steady().
+/// A source of the present time. Tests supply their own function.
 struct Stopwatch {
     int64_t (*now)(void* context);
     void* context;
 };
 
-/// The machine's steady clock (never the wall clock, which may jump).
+/// Returns the machine's steady clock; the wall clock may jump.
 Stopwatch stopwatch_steady();
 
-/// Milliseconds since an arbitrary fixed moment; never decreases.
+/// Returns milliseconds since an arbitrary fixed moment; never decreases.
 int64_t stopwatch_now_ms(const Stopwatch& stopwatch);

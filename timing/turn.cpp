@@ -10,8 +10,8 @@
 
 namespace {
 
-// A settled search counts as settled after a ponder hit only if the new N is at most this much of
-// the N it was judged by.
+// After a ponder hit a search stays settled only if the new N is at most 150 % of the N by which it
+// was judged.
 constexpr int64_t SETTLED_PERCENT = 150;
 
 void plan(Turn* turn) {
@@ -28,7 +28,7 @@ void plan(Turn* turn) {
                                                                request.settings, player.memory);
 }
 
-// With a fixed time for each move, saving time gains nothing.
+// With a fixed time per move, saved time is lost.
 void take_credit(Turn* turn, int64_t pondered_ms) {
     if (pondered_ms <= 0 || turn->record.facts.kind != CLOCK_LEVEL) return;
     Budget& budget = turn->record.budget;
@@ -36,8 +36,7 @@ void take_credit(Turn* turn, int64_t pondered_ms) {
     budget = ponder_hit_budget(budget, pondered_ms, turn->settled);
 }
 
-// Does what settled the search while pondering still hold? Another clock may have been told since,
-// or the score have dropped.
+// Returns false if the clock or the score has changed too much since the search settled.
 bool is_still_settled(const Turn& turn, const Budget& judged) {
     const Progress& progress = turn.progress;
     const int64_t normal_ms = turn.record.budget.normal_move_time_ms;
@@ -46,7 +45,7 @@ bool is_still_settled(const Turn& turn, const Budget& judged) {
            progress.current_score_cp >= turn.settled_cp - turn.request.settings.rival_drop_cp;
 }
 
-// On a node clock: to the nearer of N and E that is not reached yet.
+// On a node clock: the nodes until N or E, whichever is reached next.
 int nodes_to_limit(const Turn& turn, int64_t nodes) {
     const Budget budget =
         stop_refine(*turn.controller, turn.record.budget, turn.progress, turn.request.settings);
@@ -107,7 +106,7 @@ void turn_hit(Turn* turn, int64_t hit_ms, int64_t nodes, int64_t own_nodes) {
     request.player->memory.carried_nodes = nodes;
     turn->start_nodes = nodes;
     turn->start_own_nodes = own_nodes;
-    turn->progress.depths = {}; // their times were on the opponent's clock
+    turn->progress.depths = {}; // their times count from the start of pondering
     plan(turn);
     turn->settled = is_still_settled(*turn, judged);
     take_credit(turn, pondered_ms);

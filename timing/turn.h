@@ -1,6 +1,6 @@
-// The time of one move, from the moment its clock starts until the move is out. Everything that
-// thinks about a move drives one Turn: the protocols' session, `overtime play`, the simulator and
-// the matches on node clocks. So what the simulator proves is what plays.
+// The time of one move, from the start of its clock until the move is out. Everything that thinks
+// about a move drives a Turn: the protocols' session, `overtime play`, the simulator and the
+// matches on node clocks. So the simulator tests the code that plays.
 //
 //   turn_begin  plans the budget
 //   turn_ask    at every poll, resolved root move and completed iteration: go on, or stop and why
@@ -21,7 +21,7 @@ enum TurnKind : int {
     TURN_ANALYSIS, // without a clock
 };
 
-/// What one player knows about time from move to move of a game.
+/// What one player knows about time, kept from move to move.
 struct TurnPlayer {
     Clock clock;
     Lag lag;
@@ -43,47 +43,48 @@ struct TurnRequest {
 struct Turn {
     TurnRequest request; // a ponder hit changes kind and start_ms
     const Controller* controller;
-    Progress progress; // the caller keeps it up to date, but for elapsed_ms and depths
+    Progress progress; // kept up to date by the caller, except elapsed_ms and depths
     MoveRecord record;
     int64_t node_rate;       // nodes per second of the clock; CLOCK_BY_TIME for an ordinary clock
-    int64_t start_nodes;     // nodes when our clock began (0 but after a ponder hit)
-    int64_t start_own_nodes; // of them by the thread that polls
-    int64_t credit_ms;       // what pondering took off NormalMoveTime
-    bool settled;            // while pondering: on our clock, the search would have stopped by now
-    int settled_cp;          // the score when it settled
-    int poll_nodes;          // between two polls, as of the last iteration
+    int64_t start_nodes;     // nodes when our clock began: 0, or those before a ponder hit
+    int64_t start_own_nodes; // those of the polling thread
+    int64_t credit_ms;       // by how much pondering shortened N
+    bool settled;            // pondering: on our clock the search would have stopped by now
+    int settled_cp;          // the score at that moment
+    int poll_nodes;          // nodes between two polls, as of the last iteration
 };
 
 /// Plans the budget: the clock's facts, the controller, the guard, and what was pondered.
 void turn_begin(Turn* turn, const TurnRequest& request);
 
-/// Milliseconds of our clock used so far; `nodes` counts since the search began.
+/// Returns the milliseconds of our clock used so far; `nodes` counts from the start of the search.
 int64_t turn_elapsed_ms(const Turn& turn, int64_t nodes);
 
-/// An iteration has been completed after elapsed_ms. Before turn_ask(MOMENT_ITERATION).
+/// An iteration was completed after elapsed_ms. Call before turn_ask(MOMENT_ITERATION).
 void turn_note_iteration(Turn* turn, int64_t elapsed_ms);
 
-/// Whether to stop, and why; progress is as of now. Time never ends pondering or analysis:
-/// STOP_NONE, but a pondering notes that it would have stopped.
+/// Returns whether to stop, and why; progress must be as of now. Never ends pondering or analysis,
+/// but notes when pondering would have stopped on our clock.
 StopReason turn_ask(Turn* turn, Moment moment);
 
-/// The expected move was played at hit_ms: our clock runs from then. The budget is planned anew and
-/// credited with the time pondered; nodes and own_nodes are those searched so far.
+/// The expected move was played at hit_ms: our clock runs from then. Plans the budget again, less
+/// the credit for the time pondered. nodes and own_nodes are those searched so far.
 void turn_hit(Turn* turn, int64_t hit_ms, int64_t nodes, int64_t own_nodes);
 
-/// Nothing ran for this long (a pause): it does not count.
+/// The search was paused for this long; the time does not count.
 void turn_skip(Turn* turn, int64_t paused_ms);
 
-/// How many nodes to search before the next poll; on a node clock no more than are left until N or
-/// E. `iteration`: an iteration has just been completed, so the speed is measured anew.
+/// Returns how many nodes to search before the next poll; on a node clock no more than are left
+/// until N or E. With `iteration` (one has just been completed) measures the speed again.
 int turn_poll_nodes(Turn* turn, int64_t nodes, int64_t own_nodes, bool iteration);
 
-/// See stop_wanted_lead_cp(); 0 while we are not on our clock.
+/// See stop_wanted_lead_cp(); 0 if our clock is not running.
 int turn_wanted_lead_cp(const Turn& turn);
 
-/// The search has ended, for this reason, with progress as of now.
+/// The search has ended for this reason; progress must be as of now.
 void turn_stop(Turn* turn, StopReason stop);
 
-/// The move is out, used_ms after our clock began: counts it on the clock, measures overhead and
-/// lateness, and lets the controller learn if the move was found on our clock.
+/// The move is out, used_ms after our clock began: charges it to the clock, prepares the
+/// measurement of its overhead, measures its lateness and, if it was thought about on our clock,
+/// lets the controller learn.
 void turn_end(Turn* turn, int64_t used_ms);

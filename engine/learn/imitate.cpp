@@ -12,10 +12,11 @@
 namespace {
 
 constexpr int RANDOM_MOVES_MAX = 3;
-// There are no games, but every so many-th is kept to validate with: as many as a long one has.
+// The positions are written as games of this length, because every TRAIN_VALIDATION_GAMES-th game
+// is used for validation.
 constexpr uint16_t GAME_POSITIONS = 200;
 
-// False if the game ends on the way.
+// Returns false if the game ends before.
 bool play_random_moves(Board* board, uint64_t* random) {
     for (int left = int(hash_next_random(random) % (RANDOM_MOVES_MAX + 1)); left > 0; --left) {
         MoveList list;
@@ -27,7 +28,7 @@ bool play_random_moves(Board* board, uint64_t* random) {
     return true;
 }
 
-Score say_at_once(Evaluator* evaluator, const Board& board) {
+Score static_score(Evaluator* evaluator, const Board& board) {
     accumulator_begin(&evaluator->accumulators);
     return eval_position(evaluator, board, PLY_ROOT);
 }
@@ -53,8 +54,8 @@ bool write_all(std::FILE* file, const ImitateSettings& settings, const std::vect
         for (int i = 0; i < settings.each; ++i) {
             Board board = sample_board(sample);
             if (!play_random_moves(&board, &random) || attack_in_check(board)) continue;
-            game.push_back(sample_pack(board, say_at_once(evaluator.get(), board), SAMPLE_DRAW));
-            game.back().apart = 1;
+            game.push_back(sample_pack(board, static_score(evaluator.get(), board), SAMPLE_DRAW));
+            game.back().next_unrelated = 1;
             ++progress.positions;
             if (game.size() < GAME_POSITIONS) continue;
             if (!write_game(file, &number, &game)) return false;

@@ -1,5 +1,5 @@
-// Positions by the million for a network's first lessons: it learns to say what the present
-// evaluation says at once, before it learns from games what a search says.
+// Generates millions of positions with their static score. A new network learns these before it
+// learns the scores of searches from games.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,20 @@
 #include "engine/learn/sample.h"
 
 struct ImitateSettings {
-    const char* path; // the data file; what it held is lost
-    int each;         // positions for every one of the samples
+    const char* path; // the data file; it is overwritten
+    int each;         // positions for each sample
     uint64_t seed;
-    const Network* network; // to imitate; nullptr: material
+    const Network* network; // the network to imitate; nullptr: count material
 };
 
 struct ImitateProgress {
     int64_t positions; // written
-    int64_t done, all; // samples
+    int64_t done, all; // samples done and in all
 };
 
-/// Writes positions that random moves, at most three, lead to from the samples, and that are not in
-/// check. The score is the static evaluation; there is no result. `progress` is asked now and then;
-/// false stops, and then the file is of no use. Nullptr, or what went wrong with the file.
+/// Writes positions that are up to three random moves away from the samples and not in check, with
+/// their static score and a draw as result. `progress` is called regularly; if it returns false,
+/// the run stops and the file is incomplete. Returns nullptr, or what went wrong with the file.
 const char* imitate_run(const ImitateSettings& settings, const std::vector<Sample>& samples,
                         void* context,
                         bool (*progress)(void* context, const ImitateProgress& progress));

@@ -38,7 +38,7 @@ bool sample_is_head(const Sample& sample) {
 bool sample_is_position(const Sample& sample) {
     int count[PIECE_NB] = {};
     if (!sample_visit(sample, [&](Piece piece, Square) { ++count[piece]; })) return false;
-    const int most = *std::max_element(count, count + PIECE_NB); // more a board cannot hold
+    const int most = *std::max_element(count, count + PIECE_NB); // a Board has room for no more
     return most <= PIECE_LIST_MAX && !fen_fault(sample_board(sample));
 }
 

@@ -1,10 +1,10 @@
-// A position to learn from, in 32 bytes, and the files that hold them.
+// Training positions of 32 bytes, and the data files of them.
 //
 // A data file is a sequence of 32-byte records, little endian. A record with no occupied square
-// begins a game: `count` is the number of positions that follow, `game` the game's.
-// The others hold the board (bit n of `occupied` is square n, a1 b1 ... h8; the pieces follow in
-// that order, four bits each, low half first, as in enum Piece), whose turn it is, what a search
-// said and how the game ended.
+// begins a game: `count` is the number of positions that follow, `game` the number of the game.
+// Each other record is a position: the board (bit n of `occupied` is square n, a1 b1 ... h8;
+// `pieces` are the pieces in that order, four bits each, low half first, as in enum Piece), the
+// side to move, the score of a search and the result of the game.
 #pragma once
 
 #include <cstdint>
@@ -21,37 +21,38 @@ struct Sample {
     uint64_t occupied;
     union {
         uint8_t pieces[16];
-        uint32_t game; // of a record that begins a game
+        uint32_t game; // in a record that begins a game
     };
-    int16_t score; // centipawns, White's
-    uint8_t result;
-    uint8_t turn;   // Colour
-    uint16_t count; // positions in this game, only where it begins
-    uint16_t apart; // 1: not good play, but something else led to the next record
+    int16_t score;           // centipawns, from White's point of view
+    uint8_t result;          // SampleResult
+    uint8_t turn;            // Colour
+    uint16_t count;          // number of positions, in a record that begins a game
+    uint16_t next_unrelated; // 1: the next record was not reached from this one by good play
 };
 static_assert(sizeof(Sample) == 32, "the file format");
 
-/// Castling rights, en passant and counters are left out.
+/// Packs a position. Castling rights, en passant and counters are left out.
 Sample sample_pack(const Board& board, Score score, SampleResult result);
 
-/// Is it a position that a game can have? Files hold whatever they hold.
+/// Returns true if the record is a position that a game can have. Data files may be damaged.
 bool sample_is_position(const Sample& sample);
 
-/// The board of a record that is a position, without rights.
+/// The board of a record that is a position, without castling rights.
 Board sample_board(const Sample& sample);
 
-/// The record that begins a game.
+/// Makes the record that begins a game.
 Sample sample_begin(uint32_t game, uint16_t count);
 
 inline bool sample_begins_game(const Sample& sample) {
     return sample.occupied == 0;
 }
 
-/// Does it begin a game, and say nothing else? Every data file that is not empty begins so.
+/// Returns true if the record begins a game and its other fields are 0. Every data file that is not
+/// empty begins with one.
 bool sample_is_head(const Sample& sample);
 
-/// Calls visit(piece, square) for every piece; false if there is not one king a side, or a piece, a
-/// result or a turn that is none.
+/// Calls visit(piece, square) for every piece. Returns false if there is not one king a side, or if
+/// a piece, the result or the turn is invalid.
 template <typename Visit> bool sample_visit(const Sample& sample, const Visit& visit) {
     int kings[COLOUR_NB] = {0, 0}, n = 0;
     if (sample.turn >= COLOUR_NB || sample.result > SAMPLE_WHITE_WINS) return false;

@@ -17,17 +17,17 @@
 
 namespace {
 
-constexpr int TABLE_MEGABYTES = 1; // it is cleared twice a game
-constexpr int OPENING_PLIES = 8;   // at random, and one more in every second game
+constexpr int TABLE_MEGABYTES = 1; // small, as it is cleared twice a game
+constexpr int OPENING_PLIES = 8;   // random moves; one more in every second game
 constexpr int OPENING_SCORE_MAX = 300;
-constexpr uint64_t OPENING_NODES = 2000; // to see that it is still a game
+constexpr uint64_t OPENING_NODES = 2000; // for the score of an opening
 
-// When a game is as good as over.
+// Adjudication.
 constexpr int WON_SCORE = 1200, WON_PLIES = 4;
 constexpr int DRAWN_SCORE = 10, DRAWN_PLIES = 12, DRAWN_FROM_PLY = 80;
 constexpr int PLIES_MAX = 400;
 
-// Neighbouring seeds and numbers make unlike games.
+// Mixes seed and number, so that neighbouring ones give different games.
 uint64_t game_seed(uint64_t seed, uint32_t number) {
     Key state = seed + uint64_t(number) * HASH_GOLDEN_RATIO;
     return hash_next_random(&state);
@@ -56,7 +56,7 @@ bool play_random_moves(Game* game, uint64_t* random, int count) {
     return game_result(*game) == GAME_ONGOING;
 }
 
-// A random opening that neither side has lost.
+// Plays random openings until neither side is far ahead.
 void open_game(Search* search, Game* game, uint64_t* random) {
     for (;;) {
         game_reset(game);
@@ -68,7 +68,7 @@ void open_game(Search* search, Game* game, uint64_t* random) {
     }
 }
 
-// How a game ends that is not played out: plies in a row for which it has looked decided.
+// For how many plies in a row the score has been that of a win or of a draw.
 struct Adjudication {
     int white_wins, black_wins, drawn;
 };
@@ -80,7 +80,7 @@ void note_score(Adjudication* adjudication, Score white_score, int ply) {
     adjudication->drawn = level && ply >= DRAWN_FROM_PLY ? adjudication->drawn + 1 : 0;
 }
 
-// True with the result if the game is over.
+// Returns true and sets the result if the game is over.
 bool is_over(const Game& game, const Adjudication& adjudication, SampleResult* result) {
     const GameResult rules = game_result(game);
     if (rules == GAME_CHECKMATE)
@@ -97,13 +97,12 @@ bool is_over(const Game& game, const Adjudication& adjudication, SampleResult* r
     return true;
 }
 
-// Positions whose score is not about to change by force.
+// Only quiet positions are kept: their static score can be compared with that of a search.
 bool is_quiet(const Board& board, const SearchReport& report) {
     return !attack_in_check(board) && move_is_quiet(board, report.best) &&
            !score_is_mate(report.score);
 }
 
-// One move in so many is a random one.
 bool is_random_turn(int random_each, uint64_t* random) {
     return random_each != 0 && hash_next_random(random) % uint64_t(random_each) == 0;
 }
@@ -134,7 +133,7 @@ int play_game(Search* search, const SelfplaySettings& settings, uint32_t number,
             continue;
         }
         make_random_move(&game, &random);
-        if (count > 0) samples[count - 1].apart = 1;
+        if (count > 0) samples[count - 1].next_unrelated = 1;
     }
     for (int i = 0; i < count; ++i) samples[i].result = result;
     return count;
@@ -142,7 +141,7 @@ int play_game(Search* search, const SelfplaySettings& settings, uint32_t number,
 
 // ---- the file
 
-// What all threads share.
+// The state that all threads share.
 struct Run {
     const SelfplaySettings& settings;
     void* context;
@@ -150,15 +149,15 @@ struct Run {
     std::mutex mutex;
     std::FILE* file;
     std::vector<bool> in_file; // by game number
-    uint32_t next;             // game to hand out
+    uint32_t next;             // number of the next game to play
     SelfplayProgress progress;
     bool stopped;
     const char* error;
-    bool is_new;  // there was no file
-    uint64_t end; // of the last whole game in the file
+    bool is_new;  // the file did not exist
+    uint64_t end; // offset of the end of the last complete game
 };
 
-// Takes the games that the file holds as played; `end` is where the last whole one ends.
+// Marks the games in the file as played. `end` is set to the end of the last complete one.
 const char* read_games(Run* run, std::FILE* file, uint64_t size, uint64_t* end) {
     for (Sample sample; std::fread(&sample, sizeof sample, 1, file) == 1;) {
         if (!sample_is_head(sample)) return "is not a data file";
@@ -175,7 +174,7 @@ const char* read_games(Run* run, std::FILE* file, uint64_t size, uint64_t* end) 
     return std::ferror(file) ? "cannot be read" : nullptr;
 }
 
-// Finds the games that the file holds and cuts off what follows the last whole one.
+// Reads the games in the file and cuts off an incomplete one at the end.
 const char* keep_whole_games(Run* run, const char* path) {
     std::error_code error;
     run->is_new = !std::filesystem::exists(path, error);
@@ -196,7 +195,8 @@ const char* keep_whole_games(Run* run, const char* path) {
     return error ? "cannot be written" : nullptr;
 }
 
-// The number of a game that nobody has played yet; false if there is none, or it is time to stop.
+// Takes the number of a game that has not been played. Returns false if there is none left or the
+// run stops.
 bool take_number(Run* run, uint32_t* number) {
     const std::lock_guard<std::mutex> lock(run->mutex);
     while (run->next < run->in_file.size() && run->in_file[run->next]) ++run->next;
@@ -205,8 +205,8 @@ bool take_number(Run* run, uint32_t* number) {
     return true;
 }
 
-// In one piece, so that whatever ends us ends us between two games. `samples` has room for the head
-// before the positions.
+// Writes a game with a single call, so that the file does not end in the middle of a game if the
+// program is killed. `samples` starts with a free place for the record that begins the game.
 void write_game(Run* run, uint32_t number, std::vector<Sample>* samples, int count) {
     const std::lock_guard<std::mutex> lock(run->mutex);
     if (run->error) return;
@@ -223,12 +223,12 @@ void write_game(Run* run, uint32_t number, std::vector<Sample>* samples, int cou
     if (run->report && !run->report(run->context, run->progress)) run->stopped = true;
 }
 
-// Part of a game is of no use, nor is a file of none that was not there before.
+// After an error: cuts off an incomplete game, and removes a new file without games.
 void drop_rest(const Run& run, const char* path) {
     std::error_code error;
     std::filesystem::resize_file(path, run.end, error);
     if (!run.is_new || run.end > 0) return;
-    const auto target = std::filesystem::canonical(path, error); // of links
+    const auto target = std::filesystem::canonical(path, error); // follows links
     if (!error) std::filesystem::remove(target, error);
 }
 
@@ -256,7 +256,7 @@ const char* selfplay_run(const SelfplaySettings& settings, void* context,
     std::vector<std::thread> threads;
     try {
         for (int i = 0; i < settings.threads; ++i) threads.emplace_back(work, &run);
-    } catch (const std::system_error&) { // it goes on with those that could be had
+    } catch (const std::system_error&) { // no more threads: continue with fewer
     }
     if (threads.empty()) work(&run);
     for (std::thread& thread : threads) thread.join();

@@ -13,11 +13,11 @@
 
 namespace {
 
-constexpr double FINAL_RATE = 0.01;                            // of the learning rate
+constexpr double FINAL_RATE = 0.01;                            // final part of the learning rate
 constexpr float BETA1 = 0.9f, BETA2 = 0.999f, EPSILON = 1e-8f; // Adam's usual constants
 constexpr float OUTPUT_MAX = float(NETWORK_OUTPUT_MAX) / NETWORK_OUTPUT_ONE;
-constexpr float HIDDEN_MAX = 4.0f;  // 32 of them still fit 16 bits
-constexpr int LATER_LEAP_MAX = 300; // centipawns; a greater leap of the score was a blunder
+constexpr float HIDDEN_MAX = 4.0f;  // the sum of 32 of them fits 16 bits
+constexpr int LATER_LEAP_MAX = 300; // centipawns; a larger change of the score means a blunder
 constexpr size_t WEIGHT_NB = sizeof(Weights) / sizeof(float);
 
 float* as_floats(Weights* weights) {
@@ -30,7 +30,7 @@ bool is_finite(const Weights& weights) {
                        [](float weight) { return std::isfinite(weight); });
 }
 
-// A position as the network sees it: the side to move first.
+// The inputs of the network for a position, those of the side to move first.
 struct Features {
     int count, bucket;
     int input[2][NETWORK_PIECES_MAX];
@@ -71,7 +71,7 @@ struct Hidden {
     float clipped[2][NETWORK_HIDDEN]; // 0 to 1
 };
 
-// The barrier keeps g++ from working on two rows at once, one number at a time.
+// The barrier keeps g++ from merging the loops of two rows, which it then does not vectorize.
 PROCESSOR_INLINED void add_row(float* sums, const float* row) {
     for (int i = 0; i < NETWORK_HIDDEN; ++i) sums[i] += row[i];
     asm volatile("" ::: "memory");
@@ -80,7 +80,7 @@ PROCESSOR_INLINED void add_row(float* sums, const float* row) {
 PROCESSOR_INLINED void sum_hidden(const Weights& weights, const Features& features,
                                   Hidden* hidden) {
     for (int side = 0; side < 2; ++side) {
-        float sums[NETWORK_HIDDEN]; // local, so that the compiler knows that it is nobody else's
+        float sums[NETWORK_HIDDEN]; // local, so that the compiler can rule out aliasing
         std::memcpy(sums, weights.hidden_bias, sizeof weights.hidden_bias);
         for (int k = 0; k < features.count; ++k)
             add_row(sums, weights.hidden[features.input[side][k]]);
@@ -92,7 +92,7 @@ PROCESSOR_INLINED void sum_hidden(const Weights& weights, const Features& featur
 // The output in units of NETWORK_SCALE centipawns.
 PROCESSOR_INLINED float output_of(const Weights& weights, const Features& features,
                                   const Hidden& hidden) {
-    float lanes[16] = {}; // separate sums, so that the compiler may use whole registers
+    float lanes[16] = {}; // separate sums, so that the compiler can vectorize
     for (int side = 0; side < 2; ++side) {
         const float* clipped = hidden.clipped[side];
         const float* row = weights.output[features.bucket][side];
@@ -113,7 +113,7 @@ PROCESSOR_INLINED void add_gradient(const Weights& weights, const Features& feat
         float delta[NETWORK_HIDDEN];
         for (int i = 0; i < NETWORK_HIDDEN; ++i) {
             output[i] += slope * clipped[i] * clipped[i];
-            // Clipped values have stopped learning; at 0 the factor itself vanishes.
+            // Values clipped at 1 have no gradient; for those clipped at 0 the product is 0.
             delta[i] = clipped[i] < 1.0f ? slope * row[i] * 2 * clipped[i] : 0.0f;
             gradient->hidden_bias[i] += delta[i];
         }
@@ -190,7 +190,7 @@ void step(TrainState* state, const Weights& gradient, float rate) {
     clip(&state->weights);
 }
 
-// The mean gradient of all parts ends up in the first.
+// Stores the mean gradient of all parts in the first one.
 void gather(std::vector<Part>* parts, int count) {
     float* sum = as_floats(&parts->front().gradient);
     for (size_t p = 1; p < parts->size(); ++p) {
@@ -212,7 +212,7 @@ double learn_batch(TrainState* state, const TrainData& data, const TrainSettings
         };
         try {
             threads.emplace_back(learn);
-        } catch (const std::system_error&) { // where there are no more of them
+        } catch (const std::system_error&) { // no more threads
             learn();
         }
     }
@@ -238,10 +238,10 @@ float rate_at(const TrainSettings& settings, double share_done) {
     return float(settings.learning_rate * (FINAL_RATE + (1 - FINAL_RATE) * fall));
 }
 
-// ---- weights and their rounded form
+// ---- rounding
 
-// Each array of the weights beside that of a network, its length and what one is in the network,
-// whose output is to be multiplied by `scale`.
+// Calls visit() for each array of the weights, with the array of the network, the length, and the
+// fixed-point value of 1.0 in the network. `scale` is a factor for the output weights.
 template <typename RealWeights, typename AnyNetwork, typename Visit>
 void visit_weights(RealWeights* weights, AnyNetwork& network, float scale, Visit visit) {
     visit(&weights->hidden[0][0], &network.hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN,
@@ -252,10 +252,10 @@ void visit_weights(RealWeights* weights, AnyNetwork& network, float scale, Visit
     visit(weights->output_bias, network.output_bias, NETWORK_BUCKETS, NETWORK_BIAS_ONE * scale);
 }
 
-// ---- what the rest of the game says
+// ---- blending scores with later ones
 
-bool goes_on(const Sample& sample, int next_score) {
-    return !sample.apart && std::abs(sample.score - next_score) <= LATER_LEAP_MAX;
+bool blends_with_next(const Sample& sample, int next_score) {
+    return !sample.next_unrelated && std::abs(sample.score - next_score) <= LATER_LEAP_MAX;
 }
 
 int16_t score_of_chance(double chance) {
@@ -264,42 +264,42 @@ int16_t score_of_chance(double chance) {
 }
 
 // Blends the scores of the game that begins at `first` with those that follow them.
-void look_ahead(std::vector<Sample>* samples, size_t first, double later) {
-    double chance = 0; // of the record behind, blended
+void blend_with_later(std::vector<Sample>* samples, size_t first, double later) {
+    double chance = 0; // blended expected score of the next position
     int next_score = 0;
     for (size_t i = samples->size(); i-- > first;) {
         Sample& sample = (*samples)[i];
         const double own = sigmoid(double(sample.score) / NETWORK_SCALE);
-        const bool blends = i + 1 < samples->size() && goes_on(sample, next_score);
+        const bool blends = i + 1 < samples->size() && blends_with_next(sample, next_score);
         chance = blends ? (1 - later) * own + later * chance : own;
         next_score = sample.score;
         if (blends) sample.score = score_of_chance(chance);
     }
 }
 
-// ---- what the scores mean
+// ---- scaling of the scores
 
-constexpr double SCORE_MAX = 1000; // beyond, nobody cares for the difference
-constexpr int EVEN_CP = 100;       // half of the positions with this score are to be won
-constexpr int FIT_STEPS = 20;      // many more than it takes
+constexpr double SCORE_MAX = 1000; // larger scores are left out
+constexpr int EVEN_CP = 100;       // score at which half of the positions are won
+constexpr int FIT_STEPS = 20;      // more than enough for Newton's method
 
-// The chance to win at a score: the logistic function of this line.
-struct Line {
+// The win probability at a score is sigmoid(offset + slope * score).
+struct WinModel {
     double offset, slope;
 };
 
-// What White was said to have, and what White got.
+// The score of a position for White, and the result of its game.
 struct Outcome {
     double score;
     int result;
 };
 
-// A step of Newton's method towards the line under which the results are likeliest. Each position
-// tells twice: what won, and seen from the other side what did not.
-Line fit_wins(const std::vector<Outcome>& outcomes, Line line) {
+// A step of Newton's method towards the maximum likelihood of the results. Each position counts
+// twice, once for each side.
+WinModel fit_wins(const std::vector<Outcome>& outcomes, WinModel model) {
     double gradient0 = 0, gradient1 = 0, curve00 = 0, curve01 = 0, curve11 = 0;
     const auto count = [&](double score, bool won) {
-        const double chance = sigmoid(line.offset + line.slope * score);
+        const double chance = sigmoid(model.offset + model.slope * score);
         const double error = (won ? 1 : 0) - chance, curve = chance * (1 - chance);
         gradient0 += error;
         gradient1 += error * score;
@@ -312,16 +312,16 @@ Line fit_wins(const std::vector<Outcome>& outcomes, Line line) {
         count(-outcome.score, outcome.result == SAMPLE_BLACK_WINS);
     }
     const double determinant = curve00 * curve11 - curve01 * curve01;
-    if (!(determinant > 0)) return line;
-    return {line.offset + (curve11 * gradient0 - curve01 * gradient1) / determinant,
-            line.slope + (curve00 * gradient1 - curve01 * gradient0) / determinant};
+    if (!(determinant > 0)) return model;
+    return {model.offset + (curve11 * gradient0 - curve01 * gradient1) / determinant,
+            model.slope + (curve00 * gradient1 - curve01 * gradient0) / determinant};
 }
 
 int scale_clamped(double scale) {
     return int(std::lround(std::clamp(scale, 1.0, double(NETWORK_SCALE_MAX))));
 }
 
-// What the weights say of a position, in centipawns for the side to move.
+// The score of a position by the weights, in centipawns for the side to move.
 double score_of(const Weights& weights, const Sample& sample) {
     const Features features = features_of(sample, 0);
     Hidden hidden;
@@ -347,7 +347,7 @@ const char* train_load(TrainData* data, const char* path, double later) {
     size_t first = 0; // of the game
     for (Sample sample; std::fread(&sample, sizeof sample, 1, file) == 1;) {
         if (sample_begins_game(sample)) {
-            if (samples) look_ahead(samples, first, later);
+            if (samples) blend_with_later(samples, first, later);
             samples =
                 sample.game % TRAIN_VALIDATION_GAMES == 0 ? &data->validation : &data->samples;
             first = samples->size();
@@ -358,7 +358,7 @@ const char* train_load(TrainData* data, const char* path, double later) {
         else
             ++data->broken;
     }
-    if (samples) look_ahead(samples, first, later);
+    if (samples) blend_with_later(samples, first, later);
     const bool failed = std::ferror(file);
     std::fclose(file);
     if (failed) return "cannot be read";
@@ -440,16 +440,15 @@ void train_quantise(const Weights& weights, Network* network) {
 }
 
 void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network) {
-    Line line = {0, 0};
+    WinModel model = {0, 0};
     const std::vector<Outcome> outcomes = outcomes_of(weights, samples);
-    for (int i = 0; i < FIT_STEPS; ++i) line = fit_wins(outcomes, line);
-    if (!(line.slope > 0 && line.offset < 0)) return;
-    const double half = -line.offset / line.slope; // as likely won as not
-    // Where every game is won by somebody it is 0, but for rounding; where nearly none is, it lies
-    // beyond all that was fitted.
+    for (int i = 0; i < FIT_STEPS; ++i) model = fit_wins(outcomes, model);
+    if (!(model.slope > 0 && model.offset < 0)) return;
+    const double half = -model.offset / model.slope; // score with a win probability of 1/2
+    // Without draws it is 0 but for rounding; with hardly any wins it is outside the fitted scores.
     if (NETWORK_SCALE * EVEN_CP / half > NETWORK_SCALE_MAX || half > SCORE_MAX) return;
     network->scale = scale_clamped(NETWORK_SCALE * EVEN_CP / half);
-    network->spread = scale_clamped(EVEN_CP / (line.slope * half));
+    network->spread = scale_clamped(EVEN_CP / (model.slope * half));
     network_fill_header(network);
 }
 

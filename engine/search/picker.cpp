@@ -47,7 +47,7 @@ template <int (*SCORE)(const Picker&, Move)> void score_moves(Picker* picker) {
 }
 
 // Selects the best remaining move of the list; MOVE_NONE if there is none.
-Move take_best(Picker* picker) {
+Move select_best(Picker* picker) {
     if (picker->next == picker->list.count) return MOVE_NONE;
     int best = picker->next;
     for (int i = picker->next + 1; i < picker->list.count; ++i)
@@ -83,7 +83,7 @@ int capture_slack(const Picker& picker, int score) {
 
 Move pick_good_capture(Picker* picker) {
     for (;;) {
-        const Move move = take_best(picker);
+        const Move move = select_best(picker);
         if (move == MOVE_NONE) break;
         if (move == picker->hash) continue;
         const int slack = capture_slack(*picker, picker->score[picker->next - 1]);
@@ -107,7 +107,7 @@ Move pick_refutation(Picker* picker) {
 // The next quiet move with at least this score.
 Move next_quiet(Picker* picker, int least) {
     while (!picker->skip_quiets) {
-        const Move move = take_best(picker);
+        const Move move = select_best(picker);
         if (move == MOVE_NONE) break;
         if (picker->score[picker->next - 1] < least) {
             --picker->next;
@@ -140,8 +140,8 @@ Move pick_bad_quiet(Picker* picker) {
 }
 
 Move pick_evasion(Picker* picker) {
-    Move move = take_best(picker);
-    if (move == picker->hash) move = take_best(picker);
+    Move move = select_best(picker);
+    if (move == picker->hash) move = select_best(picker);
     if (move == MOVE_NONE) enter(picker, PICK_DONE);
     return move;
 }

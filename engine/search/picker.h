@@ -37,7 +37,7 @@ struct Picker {
     bool skip_quiets;   // the caller may set it at any time to skip all remaining quiet moves
     PickStage stage;
     int next;        // index in the list of the current stage
-    int quiets_left; // index in `list` of the first quiet move for after the losing captures
+    int quiets_left; // index in `list` of the worst quiet moves, which follow the losing captures
     MoveList list;
     MoveList bad;         // losing captures
     int score[MOVES_MAX]; // of the moves in `list`

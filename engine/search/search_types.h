@@ -59,8 +59,8 @@ struct SearchLine {
     Pv pv;
 };
 
-/// Callbacks by which the search reports its progress and asks whether to stop. They must not call
-/// the search.
+/// Callbacks by which the search reports its progress and asks whether to stop. They must not start
+/// or change a search, except by search_hold().
 struct SearchMonitor {
     void* context;
     /// Returns true to end the search at once. It may be called before the first iteration is

@@ -108,14 +108,14 @@ void write_zeros(TableBucket* bucket, size_t count) {
     for (std::thread& thread : threads) thread.join();
 }
 
-// Large pages save most of the address look-ups that fail; a hint only.
+// Large pages avoid most TLB misses. This is only a hint to the system.
 void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
 #ifdef __linux__
     madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
 }
 
-// 0 if the system does not say.
+// The machine's memory, 0 if unknown.
 uint64_t machine_bytes() {
 #ifdef _WIN32
     MEMORYSTATUSEX status = {};
@@ -157,7 +157,7 @@ size_t allocated_megabytes(const Table& table) {
 }
 
 // The slot to overwrite: the position's own, else that of the shallowest and oldest entry.
-int choose_victim(const Table& table, const TableBucket& bucket, Key key) {
+int choose_slot(const Table& table, const TableBucket& bucket, Key key) {
     int victim = 0, least = 1 << 30;
     for (int slot = 0; slot < TABLE_BUCKET_SIZE; ++slot) {
         const auto [entry, same] = entry_load(bucket, slot, key);
@@ -229,7 +229,7 @@ void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score e
                  Bound bound, bool pv) {
     assert(score != SCORE_NONE && bound != BOUND_NONE);
     TableBucket* bucket = &table_bucket(*table, key);
-    const int slot = choose_victim(*table, *bucket, key);
+    const int slot = choose_slot(*table, *bucket, key);
     auto [entry, same] = entry_load(*bucket, slot, key);
     // A bound does not replace a much deeper entry of the same position and search.
     if (same && bound != BOUND_EXACT && depth + DEEPER_KEPT_PLIES < entry.depth &&

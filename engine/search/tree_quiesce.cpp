@@ -19,9 +19,9 @@ bool capture_is_futile(const Board& board, const Node& node, Move move, Findings
     if (node.pins.checkers || move_is_promotion(move) || move_gives_check(board, move))
         return false;
     const int gain = PIECE_VALUE[piece_type(move_victim(board, move))];
-    const Score hope = node.eval + (gain + TUNE.delta_margin);
-    if (hope > node.alpha) return false;
-    findings->score = std::max(findings->score, hope);
+    const Score best_case = node.eval + (gain + TUNE.delta_margin);
+    if (best_case > node.alpha) return false;
+    findings->score = std::max(findings->score, best_case);
     return true;
 }
 

@@ -10,7 +10,7 @@
 //    5. static evaluation, corrected by history and improved by the table's score (node_set_eval,
 //       node.cpp)
 //    6. hindsight: the change of the static score by the last move goes to the histories and may
-//       undo a reduction (look_back)
+//       undo a reduction (apply_hindsight)
 //   prune_node(), prune.cpp; not at PV nodes, in check or while a move is excluded
 //    7. reverse futility pruning (reverse_futility)
 //    8. null move pruning (null_move)
@@ -406,7 +406,7 @@ Score search_node(Tree* tree, Node* node) {
 // Step 6. The static scores before and after the last move are from opposite points of view, so
 // their sum is what the move lost. The butterfly history of a quiet move learns it. If the move was
 // reduced by much and lost nothing, it gets a ply back.
-void look_back(Tree* tree, Node* node) {
+void apply_hindsight(Tree* tree, Node* node) {
     if (tree_frame(*tree, node->ply).nested) return;
     Frame& last = tree_frame(tree, node->ply - 1);
     const Score eval = tree_frame(*tree, node->ply).eval;
@@ -448,7 +448,7 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     if (frame.excluded == MOVE_NONE && node_hit_cuts(*tree, node)) return node.hit.score;
     node_set_eval(tree, &node); // step 5
     node.hash_captures = node.hit.move != MOVE_NONE && !move_is_quiet(tree->board, node.hit.move);
-    look_back(tree, &node); // step 6
+    apply_hindsight(tree, &node); // step 6
     // Steps 7 to 9. Nodes below a null move or ProbCut must not inherit was_pv.
     frame.was_pv = false;
     const Score pruned = prune_node(tree, node);

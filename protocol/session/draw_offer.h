@@ -1,16 +1,13 @@
 // The value of a draw by the ratings, and the decision to accept an offered draw.
 #pragma once
 
-#include <string>
-
 #include "engine/board/board.h"
 #include "timing/clock.h"
 
 struct Opponent {
     bool is_computer;
-    int own_rating;        // ours on the same server; 0: unknown
-    int rating;            // 0: unknown
-    std::string name = ""; // for the log
+    int own_rating; // ours on the same server; 0: unknown
+    int rating;     // 0: unknown
 };
 
 /// The cost of a draw for us: `cp_per_100` centipawns for every 100 points we are rated higher, at

@@ -6,8 +6,8 @@ namespace {
 
 constexpr const char* UNKNOWN = "-";
 
-void write_line(Session* session, const std::string& text) {
-    log_add(&session->input->log, LOG_KEPT, "# " + text);
+void write_line(const GameLog& game_log, const std::string& text) {
+    log_add(game_log.log, LOG_KEPT, "# " + text);
 }
 
 std::string field(const char* name, const std::string& value) {
@@ -37,66 +37,64 @@ int64_t roundness(int64_t ms) {
     return 0;
 }
 
-// UCI does not tell the base, only the clock, which may start with one increment more.
-int64_t find_base(const Session& session) {
-    const Clock& clock = session.player.clock;
+// A clock that was only read may have started with the base and one increment.
+int64_t find_base(const GameLog& game_log, const Clock& clock) {
     const int64_t less_ms = clock.level_base_ms - clock.increment_ms;
-    const bool more = session.base_by_reading && less_ms > 0 &&
-                      roundness(less_ms) > roundness(clock.level_base_ms);
-    return more ? less_ms : clock.level_base_ms;
+    const bool rounder = less_ms > 0 && roundness(less_ms) > roundness(clock.level_base_ms);
+    return game_log.base_is_read && rounder ? less_ms : clock.level_base_ms;
 }
 
-std::string control_fields(const Session& session) {
-    const Clock& clock = session.player.clock;
+std::string control_fields(const GameLog& game_log, const Clock& clock) {
     if (clock.kind != CLOCK_LEVEL || clock.by_reading) return "";
     return field("moves", std::to_string(clock.moves_per_session)) +
-           field("base", std::to_string(find_base(session))) +
+           field("base", std::to_string(find_base(game_log, clock))) +
            field("I", std::to_string(clock.increment_ms));
 }
 
-void begin_game(Session* session) {
-    if (session->game_logged) return;
-    session->game_logged = true;
-    Game start = session->game;
+void begin_game(GameLog* game_log, const Game& game, const Clock& clock) {
+    if (game_log->begun) return;
+    game_log->begun = true;
+    Game start = game;
     game_rewind(&start);
-    const std::string& opponent = session->opponent_name;
-    write_line(session, "game" + field("ply", std::to_string(game_ply(start))) +
-                            field("own", session->game.board.turn == WHITE ? "white" : "black") +
-                            control_fields(*session) +
-                            (opponent.empty() ? "" : field("opponent", opponent)));
+    std::string line = "game" + field("ply", std::to_string(game_ply(start))) +
+                       field("own", game.board.turn == WHITE ? "white" : "black") +
+                       control_fields(*game_log, clock);
+    if (!game_log->opponent.empty()) line += field("opponent", game_log->opponent);
+    write_line(*game_log, line);
 }
 
-std::string before_drop(const Session& session, const ThinkResult& result) {
+std::string before_drop(const Game& game, const ThinkResult& result) {
     const Overrun& overrun = result.turn.record.overrun;
     if (!overrun.latched || result.best_before == MOVE_NONE) return UNKNOWN;
-    return notation_san(session.game.board, result.best_before) + '/' +
+    return notation_san(game.board, result.best_before) + '/' +
            std::to_string(overrun.reference_cp);
 }
 
 } // namespace
 
-void game_log_new(Session* session) {
-    session->game_logged = false;
+void game_log_new(GameLog* game_log, bool base_is_read) {
+    game_log->begun = false;
+    game_log->base_is_read = base_is_read;
 }
 
-std::string game_log_move(Session* session, const ThinkResult& result) {
-    begin_game(session);
+std::string game_log_move(GameLog* game_log, const Game& game, const Clock& clock,
+                          const ThinkResult& result) {
+    begin_game(game_log, game, clock);
     const SearchReport& report = result.report;
-    return record_line(result.turn.record) + move_fields(session->game, report.best) +
+    return record_line(result.turn.record) + move_fields(game, report.best) +
            field("score", std::to_string(score_cp(report.score))) +
            field("depth", std::to_string(int(report.depth))) +
-           field("before", before_drop(*session, result));
+           field("before", before_drop(game, result));
 }
 
-void game_log_book_move(Session* session, Move move) {
-    begin_game(session);
-    const Clock& clock = session->player.clock;
-    write_line(session, "book" + clock_field("T", clock.own_ms) +
-                            clock_field("O", clock.opponent_ms) + move_fields(session->game, move));
+void game_log_book_move(GameLog* game_log, const Game& game, const Clock& clock, Move move) {
+    begin_game(game_log, game, clock);
+    write_line(*game_log, "book" + clock_field("T", clock.own_ms) +
+                              clock_field("O", clock.opponent_ms) + move_fields(game, move));
 }
 
-void game_log_result(Session* session, const Game& game, const std::string& result) {
-    if (!session->game_logged || result.empty()) return;
-    write_line(session, "result" + field("ply", std::to_string(game_ply(game))) +
-                            field("last", last_move(game)) + ' ' + result);
+void game_log_result(GameLog* game_log, const Game& game, const std::string& result) {
+    if (!game_log->begun || result.empty()) return;
+    write_line(*game_log, "result" + field("ply", std::to_string(game_ply(game))) +
+                              field("last", last_move(game)) + ' ' + result);
 }

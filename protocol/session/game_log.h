@@ -13,19 +13,30 @@
 
 #include <string>
 
-#include "protocol/session/session.h"
+#include "engine/board/game.h"
+#include "protocol/io/log.h"
+#include "protocol/session/think.h"
+#include "timing/clock.h"
+
+struct GameLog {
+    Log* log;
+    bool begun;           // the log has the `game` line of this game
+    bool base_is_read;    // no level was told: the base of the clock is its first reading (UCI)
+    std::string opponent; // the name, empty if unknown
+};
 
 /// Our next move belongs to another game.
-void game_log_new(Session* session);
+void game_log_new(GameLog* game_log, bool base_is_read);
 
-/// The `tm` line, without the leading "# ", of a move of ours that is not on the board yet. Writes
-/// the `game` line first if this is the first move of ours in the game.
-std::string game_log_move(Session* session, const ThinkResult& result);
+/// Returns the `tm` line, without the leading "# ", of a move of ours that is not on the board yet.
+/// Writes the `game` line first if this is our first move in the game.
+std::string game_log_move(GameLog* game_log, const Game& game, const Clock& clock,
+                          const ThinkResult& result);
 
 /// Writes the `book` line of a move from the opening book, which is neither on the board nor
 /// charged to the clock yet.
-void game_log_book_move(Session* session, Move move);
+void game_log_book_move(GameLog* game_log, const Game& game, const Clock& clock, Move move);
 
 /// Writes the `result` line ("1-0 {White mates}"), unless the text is empty or no move of ours was
-/// logged. A later result replaces it, as the host may disagree with ours.
-void game_log_result(Session* session, const Game& game, const std::string& result);
+/// logged. A later result replaces it, as the host may disagree with us.
+void game_log_result(GameLog* game_log, const Game& game, const std::string& result);

@@ -40,7 +40,7 @@ void reset_game(Session* session) {
     session->rules = FEN_CLASSIC;
     session->seed = uint64_t(stopwatch_now_ms(session->stopwatch));
     session->planned = {};
-    session->opponent_name.clear();
+    session->game_log.opponent.clear();
     session->player.lag = {};
     session->player.memory = {};
     session->engine_colour = BLACK;
@@ -57,6 +57,7 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     *session = {};
     session->input = input;
     input->log.start_ms = stopwatch_now_ms(stopwatch);
+    session->game_log.log = &input->log;
     session->output = output;
     session->stopwatch = stopwatch;
     session->settings.megabytes = TABLE_MEGABYTES_DEFAULT;

@@ -14,6 +14,7 @@
 #include "engine/search/search.h"
 #include "protocol/files/book.h"
 #include "protocol/io/line.h"
+#include "protocol/session/game_log.h"
 #include "protocol/session/think.h"
 
 enum Activity : int {
@@ -97,9 +98,7 @@ struct Session {
     Pondered pondered; // since our last move
     uint64_t seed;     // of this game: for weaker play and for book moves
     bool quit;
-    bool game_logged;          // the log has the line of this game's start (see game_log.h)
-    bool base_by_reading;      // the host tells clocks but no time control (UCI)
-    std::string opponent_name; // in this game, as the host tells it
+    GameLog game_log;
 
     Activity activity;       // of the running search
     SearchProgress progress; // of the running or last search

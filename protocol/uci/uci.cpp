@@ -9,7 +9,6 @@
 #include "engine/board/notation.h"
 #include "engine/eval/eval.h"
 #include "protocol/io/text.h"
-#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/uci/uci_go.h"
 #include "protocol/uci/uci_text.h"
@@ -33,7 +32,7 @@ void begin_game(Session* session) {
     session->player.clock = clock_make();
     session->player.lag = {};
     session->player.memory = {};
-    game_log_new(session);
+    game_log_new(&session->game_log, true);
 }
 
 void run_new_game(Uci* uci, const char*) {
@@ -262,14 +261,15 @@ Move find_ponder(const Session& session, const SearchReport& report) {
 
 void say_record(const Uci& uci, const ThinkResult& result) {
     Session* session = uci.session;
-    const std::string line = game_log_move(session, result);
+    const std::string line =
+        game_log_move(&session->game_log, session->game, session->player.clock, result);
     if (uci.debug)
         session_say(session, "info string " + line);
     else
         session_comment(session, line);
     Game after = session->game;
     game_make(&after, result.report.best);
-    game_log_result(session, after, game_result_text(after, game_result(after)));
+    game_log_result(&session->game_log, after, game_result_text(after, game_result(after)));
 }
 
 void say_book_move(const Uci& uci, Move move) {
@@ -278,7 +278,7 @@ void say_book_move(const Uci& uci, Move move) {
     choose_player(session, uci.search.go, &alone); // the reading counts for later moves
     session_say(session, "info string a move of the book");
     session_say(session, uci_text_move(move, MOVE_NONE, castle_style(*session)));
-    game_log_book_move(session, move);
+    game_log_book_move(&session->game_log, session->game, session->player.clock, move);
     session_note_book_move(session);
 }
 
@@ -403,7 +403,6 @@ void uci_begin(Uci* uci, Session* session) {
     uci->session = session;
     session->dialect = {uci, attend, hear, thinking};
     session->settings.post = true;
-    session->base_by_reading = true;
     run_new_game(uci, "");
     run_uci(uci, "");
 }

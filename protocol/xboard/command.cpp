@@ -6,7 +6,6 @@
 #include "engine/board/move_do.h"
 #include "engine/board/move_gen.h"
 #include "protocol/io/text.h"
-#include "protocol/session/game_log.h"
 #include "protocol/session/option.h"
 #include "protocol/xboard/console.h"
 #include "protocol/xboard/edit.h"
@@ -188,12 +187,12 @@ void run_remove(XBoard* xboard, const char*) {
 void run_result(XBoard* xboard, const char* arguments) {
     Session* session = xboard->session;
     if (xboard->mode != MODE_ANALYSE) run_force(xboard, arguments);
-    game_log_result(session, session->game, arguments);
-    game_log_new(session);
+    game_log_result(&session->game_log, session->game, arguments);
+    game_log_new(&session->game_log, false);
 }
 
 void run_name(XBoard* xboard, const char* arguments) {
-    xboard->session->opponent_name = arguments;
+    xboard->session->game_log.opponent = arguments;
 }
 
 void run_rating(XBoard* xboard, const char* arguments) {

@@ -4,7 +4,6 @@
 
 #include "engine/board/move_gen.h"
 #include "protocol/session/display.h"
-#include "protocol/session/game_log.h"
 #include "protocol/xboard/reply.h"
 
 namespace {
@@ -26,7 +25,7 @@ void forget_game(XBoard* xboard) {
     xboard->draw_offered = false;
     xboard->lost_moves = 0;
     xboard->count_start = 0;
-    game_log_new(xboard->session);
+    game_log_new(&xboard->session->game_log, false);
     forget_position(xboard);
 }
 
@@ -140,7 +139,9 @@ void play(XBoard* xboard, ThinkResult* result) {
     session_note_move(session, &result->turn);
     say_chat(*xboard, report);
     session->planned = think_plan(session->game, report.pv);
-    make_own_move(xboard, report.best, game_log_move(session, *result));
+    const std::string line =
+        game_log_move(&session->game_log, session->game, session->player.clock, *result);
+    make_own_move(xboard, report.best, line);
     // If the PV ends with our move, the hash table usually has the answer.
     xboard->position.ponder_move =
         report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session->search, session->game);
@@ -164,7 +165,7 @@ bool play_from_book(XBoard* xboard) {
     if (is_on_server(*xboard) && is_claimable(game_result(session->game))) return false;
     show_book_move(session, move);
     say_move(xboard, move);
-    game_log_book_move(session, move);
+    game_log_book_move(&session->game_log, session->game, session->player.clock, move);
     session_note_book_move(session);
     xboard->draw_offered = false;
     xboard->lost_moves = 0;
@@ -186,7 +187,7 @@ bool tell_result(XBoard* xboard) {
     if (!xboard->position.result_told && !ask) {
         const std::string text = game_result_text(session->game, result);
         session_say(session, text);
-        game_log_result(session, session->game, text);
+        game_log_result(&session->game_log, session->game, text);
     }
     xboard->position.result_told = true;
     return !ask && !(is_claimable(result) && our_turn && xboard->position.told_to_go);

@@ -1,17 +1,18 @@
-// Which numbers of engine/search/tunables.h play better: games of the search against itself with
-// others.
+// Tunes the numbers of engine/search/tunables.h by games of the search against itself.
 //
 //   tune match  OPENINGS GAMES NODES SEED NAME=VALUE...
 //   tune screen OPENINGS GAMES NODES SEED NAME=VALUE[,NAME=VALUE]...
 //   tune spsa   OPENINGS GAMES NODES SEED NAME=STEP...
 //
-// A match plays all the changes together against the numbers as they are. A screening tells the
-// worth of each of many changes from the same games: in every pair each is made on one side only,
-// which one is drawn anew. Numbers joined by a comma are one change. SPSA moves all the numbers at
-// once: in every pair one side plays with each number a step up or down, as is drawn, the other
-// side with the opposite, and the numbers move a little towards the side that wins.
-// OPENINGS is a file of FENs, one a line; each is played with both colours. Every move has so many
-// nodes, so that neither the machine nor its load matters, and a seed plays the same games again.
+// A match plays all changes together against the defaults. A screening measures many changes in the
+// same games: in each pair of games every change is made for one side only, chosen at random.
+// Numbers joined by a comma are one change. SPSA moves all numbers at once: in each pair one side
+// plays with every number a step up or down, chosen at random, the other side with the opposite
+// steps, and the numbers move a little towards the side that wins.
+//
+// OPENINGS is a file of FENs, one per line; each is played with both colours. Every move is
+// searched for NODES nodes, so that the result does not depend on the machine. The same seed plays
+// the same games.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -85,12 +86,12 @@ struct Setting {
 struct Change {
     std::string text;
     std::vector<Setting> settings;
-    double sum, squares; // of the share won with it, from -1/2 to 1/2
+    double sum, squares; // of the results of the side with the change, from -1/2 to 1/2 a pair
 };
 
 Setting setting_parse(const std::string& text) {
     const size_t equals = text.find('=');
-    if (equals == std::string::npos) games_fail("NAME=VALUE, please: " + text);
+    if (equals == std::string::npos) games_fail("not of the form NAME=VALUE: " + text);
     return {&row_find(text.substr(0, equals)), std::atoi(&text[equals + 1])};
 }
 
@@ -106,7 +107,7 @@ void change_make(const Change& change, Tunables* tunables) {
     for (const Setting& setting : change.settings) tunables->*setting.row->value = setting.value;
 }
 
-// What is asked for.
+// The command line.
 struct Task {
     std::vector<std::string> openings;
     int pairs;
@@ -132,7 +133,7 @@ void match(Task* task, Player* a, Player* b) {
     }
 }
 
-// ---- many changes at once
+// ---- a screening
 
 void report(const std::vector<Change>& changes, int pairs) {
     std::printf("%d games\n", 2 * pairs);
@@ -145,7 +146,7 @@ void report(const std::vector<Change>& changes, int pairs) {
     std::fflush(stdout);
 }
 
-// Every change is made on one side only, so that every game speaks of all of them.
+// Every change is made for one of the two sides, so that each game counts for all changes.
 void screen(Task* task, Player* a, Player* b) {
     std::vector<bool> ours(task->changes.size());
     for (int pair = 1; pair <= task->pairs; ++pair) {
@@ -163,16 +164,16 @@ void screen(Task* task, Player* a, Player* b) {
     }
 }
 
-// ---- SPSA (Spall, 1992; the exponents are the ones he recommends)
+// ---- SPSA (Spall, 1992, with the exponents he recommends)
 
 constexpr double STEP_FALL = 0.101, RATE_FALL = 0.602;
-constexpr double RATE_LAST = 0.006; // of a step, for a half point, in the last pair
-constexpr double RATE_DELAY = 0.1;  // of all pairs, before the rate begins to fall
+constexpr double RATE_LAST = 0.006; // part of a step for a half point, in the last pair
+constexpr double RATE_DELAY = 0.1;  // Spall's A, as a part of all pairs
 
 struct Drift {
     const Row* row;
     double value, step;
-    int sign; // of this pair
+    int sign; // in this pair
 };
 
 std::vector<Drift> drifts_begin(const std::vector<Change>& changes) {

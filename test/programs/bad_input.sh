@@ -4,11 +4,6 @@
 # status 1 if anything is not as it should be. Usage: test/programs/bad_input.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
-row() { # STATUS NAME RESULT
-    printf '  %-5s %-48s %s\n' "$([ "$1" = 0 ] && echo ok || echo FAIL)" "$2" "$3"
-    [ "$1" = 0 ] || failures=$((failures + 1))
-}
-
 # A question that only a program in order answers.
 alive() {
     tell 'ping 4711'
@@ -40,12 +35,12 @@ bad_fens() {
         exec 3>&- 4<&-
     done <<<"$BAD_FENS"
     [ $count = 12 ] && [ $up = 12 ]
-    row $? "bad positions, then go: alive" "$up of $count"
+    check "bad positions, then go: alive: $up of $count" $?
     [ $named = 12 ]
-    row $? "refused by name, and play goes on after new" "$named of $count"
+    check "refused by name, and play goes on after new: $named of $count" $?
     converse xboard force "setboard $(head -c 10000 /dev/zero | tr '\0' 8)" go
     alive && [[ $heard == 'tellusererror Illegal position ('* ]] && finish
-    row $? "a position of 10 KB" "${heard%%)*})"
+    check "a position of 10 KB: ${heard%%)*})" $?
 }
 
 illegal_moves() {
@@ -57,7 +52,7 @@ illegal_moves() {
         exec 3>&- 4<&-
     done
     [ $answered = $count ]
-    row $? "illegal moves answered Illegal move: M" "$answered of $count"
+    check "illegal moves answered Illegal move: M: $answered of $count" $?
 }
 
 odd_line() { # NUMBER
@@ -86,7 +81,7 @@ odd_lines() {
         exec 3>&- 4<&-
     done
     [ $up = 10 ]
-    row $? "odd lines: alive and playing" "$up of 10"
+    check "odd lines: alive and playing: $up of 10" $?
 }
 
 # Ends well within the limit, and how long it took.
@@ -103,7 +98,7 @@ leaving() { # NAME LINES...
         [ $ms -le $worst ] || worst=$ms
     done
     [ $good = 4 ]
-    row $? "quit and end of input, $name" "exit 0, $worst ms at worst"
+    check "quit and end of input, $name: exit 0, $worst ms at worst" $?
 }
 
 # One conversation: setup lines, then a last line, and what must be heard after it.
@@ -116,7 +111,7 @@ answers() { # NAME PATTERN LAST_LINE LINES...
     hears "$2" && result=0 || result=1
     said="${line:0:40}, $ms ms"
     [ $result = 0 ] && tell "${leave[@]}" && hears '^(pong 1|readyok)$' && finish
-    row $? "$1" "$said"
+    check "$1: $said" $?
     exec 3>&- 4<&-
 }
 
@@ -128,7 +123,7 @@ play() {
     sleep 0.2
     tell '?'
     hears '^(move|pong)' && [[ $line == move* ]] && hears '^pong 1$' && finish
-    row $? "ping while thinking" "answered after the move"
+    check "ping while thinking: answered after the move" $?
     answers "ping in analysis" '^pong 5$' 'ping 5' xboard new analyze
     answers ". in analysis" '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20 [a-hNO]' . xboard new analyze
     answers "ping while pondering" '^pong 5$' 'ping 5' xboard new hard 'st 0.1' 'usermove e2e4' 'st 1000'
@@ -150,7 +145,7 @@ play() {
 uci() {
     converse uci
     hears '^uciok$' && tell uci && hears '^uciok$' && finish
-    row $? "UCI: the handshake, and again" "$line"
+    check "UCI: the handshake, and again: $line" $?
     answers "UCI: stop during an infinite search" '^bestmove ' stop uci 'go infinite'
     answers "UCI: isready during a search" '^readyok$' isready uci 'go movetime 1000000'
     answers "UCI: go movetime 300" '^bestmove ' 'go movetime 300' uci 'position startpos moves e2e4'
@@ -171,7 +166,7 @@ idle_cost() {
     sleep 1
     after=$(awk '{ print $14 + $15 }' /proc/$pid/stat)
     [ $((after - before)) -le 2 ] && finish
-    row $? "easy: nothing is searched on the host's time" "$((after - before)) hundredths of a second"
+    check "easy: nothing is searched on the host's time: $((after - before)) hundredths of a second" $?
 }
 
 bad_fens
@@ -186,5 +181,4 @@ play
 uci
 idle_cost
 
-echo "$failures failures"
-exit $((failures > 0))
+conclude

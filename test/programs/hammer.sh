@@ -86,4 +86,4 @@ hammer() { # KIND COUNT SEED
 
 hammer host $((sequences - sequences / 5)) "$seed"
 hammer console $((sequences / 5)) $((seed + 1))
-exit $((failures > 0))
+conclude

@@ -1,15 +1,16 @@
 #!/bin/bash
-# Two XBoards (-ics -zp) with Overtime play each other on a chess server, test/programs/ics_server.py, under
-# a virtual display: a win, a draw by offer, an adjourned and resumed game, a flag, a resignation.
-# Fails on anything an engine must not do there: an Error line, an illegal move, a lost flag, a word
-# to the opponent that nobody asked for, a game that does not end.
-# Usage: test/programs/ics_match.sh [long]      short: a minute; long: whole games too, ten minutes or more
+# Two XBoards (-ics -zp) with Overtime play each other on the chess server of ics_server.py, under a
+# virtual display: a win, a draw by agreement, an adjourned and resumed game, a loss on time, a
+# resignation. Fails on an Error line, an illegal move, a loss on time of a program that runs, an
+# unasked message to the opponent, and a game that does not end.
+# Usage: test/programs/ics_match.sh [long]      takes a minute; long plays whole games too, in ten minutes or more
 # Environment: ENGINE, the program to test (default ./overtime); KEEP, a folder for the logs.
 export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/dev/null # and no settings of the user
 unset CDPATH
 root=$(cd "$(dirname "$0")/../.." && pwd)
 engine=$(realpath "${ENGINE:-$root/overtime}")
 [ -x "$engine" ] || { echo "no program $engine" >&2; exit 2; }
+. "$root/test/check.sh"
 . "$root/test/programs/need.sh"
 need xboard xboard
 need xvfb-run xvfb
@@ -17,12 +18,7 @@ need python3 python3
 [ -n "${ICS_DISPLAY:-}" ] || ICS_DISPLAY=1 exec xvfb-run -a bash "$0" "$@"
 
 work=$(mktemp -d) || exit 2
-failures=0 games=0 players=() server=
-
-fail() {
-    echo "FAIL: $1"
-    failures=$((failures + 1))
-}
+players=() server=
 
 stop() {
     local pid
@@ -73,27 +69,28 @@ start_session() { # SERVER OPTION...
     done
 }
 
-# The engines must follow their XBoards, and nobody may have said or done what is not done.
+# The engines must end with their XBoards, and the logs must show no error and no unasked message.
 end_session() {
     local name pid
     stop
     for name in Alpha Beta; do
         pid=$(cat "$name.pid")
         for _ in {1..20}; do kill -0 "$pid" 2>/dev/null && sleep 0.1; done
-        kill "$pid" 2>/dev/null && fail "the engine of $name has outlived its XBoard"
+        ! kill "$pid" 2>/dev/null
+        check "the engine of $name has ended with its XBoard" $?
         rm -f "$name.typed"
-        report "from the engine" '^[0-9]+ <first *: *(Error|Illegal|tell)' "$name.$session.log"
-        report "in XBoard" 'exited unexpectedly|Failed to parse|parse move|Illegal move from|Error gathering|Gap in' "$name.$session.log"
+        forbid "$name: no error from the engine" '^[0-9]+ <first *: *(Error|Illegal|tell)' "$name.$session.log"
+        forbid "$name: no error in XBoard" 'exited unexpectedly|Failed to parse|parse move|Illegal move from|Error gathering|Gap in' "$name.$session.log"
     done
-    report "in the server" 'Traceback|Illegal move|It is not your move' "$log"
-    report "to the opponent" '^ *[0-9.]+ < [A-Za-z]+: \$?(say|tell|kibitz|whisper|shout|message)' "$log"
+    forbid "no error in the server" 'Traceback|Illegal move|It is not your move' "$log"
+    forbid "no message to the opponent" '^ *[0-9.]+ < [A-Za-z]+: \$?(say|tell|kibitz|whisper|shout|message)' "$log"
 }
 
-report() { # WHAT PATTERN FILE
-    while read -r line; do fail "$1: $line"; done < <(grep -aE "$2" "$3" | head -n 5)
+forbid() { # NAME PATTERN FILE
+    check_no_lines "$1" < <(grep -aE "$2" "$3" | head -n 5)
 }
 
-# ---- what happens
+# ---- the players
 
 declare -A typed
 declare -A rival=([Alpha]=Beta [Beta]=Alpha)
@@ -102,7 +99,7 @@ say() { # NAME TEXT
     echo "$2" >&"${typed[$1]}"
 }
 
-# From here on only what comes later counts.
+# since() shows the log from here on.
 mark() {
     seen=$(wc -l <"$log")
 }
@@ -129,7 +126,7 @@ begin() { # NAME TERMS
     await 10 '= start' || fail "the game $2 has not begun"
 }
 
-# Both ask for it until the game has ended: a move made between the two declines the first offer.
+# Both players ask until the game ends, because a move made between the two offers declines the first.
 agree() { # WHAT
     for _ in {1..20}; do
         say Alpha "$1"
@@ -138,31 +135,31 @@ agree() { # WHAT
     done
 }
 
-# The end of the game must come in time and be such an one.
+# The game must end within SECONDS, and its result must match PATTERN.
 expect() { # SECONDS PATTERN
-    games=$((games + 1))
     local end
     await "$1" '= end' || fail "the game has not ended within $1 s"
     end=$(since | sed -n 's/.*= end Game [0-9]* //p' | head -n 1)
-    echo "  $end"
-    grep -qE -- "$2" <<<"$end" || fail "this is not: $2"
-    sleep 1 # both engines have to say that they are ready for the next
+    grep -qE -- "$2" <<<"$end"
+    check "$end ($2)" $?
+    sleep 1 # until both engines are ready for the next game
 }
 
 # ---- the games
 
-a_win() { # NAME
+win() { # NAME
     begin "$1" "0 1 endings kqk"
     expect 60 '1-0 .*checkmated'
 }
 
-adjourned_then_drawn() {
+adjourn_then_draw() {
     begin Alpha "0 1"
     await_moves 5
     agree adjourn
     expect 1 'adjourned by mutual agreement'
     begin Alpha ""
-    since | grep -q 'start.*after [1-9][0-9]* half-moves' || fail "the game was not resumed"
+    since | grep -q 'start.*after [1-9][0-9]* half-moves'
+    check "the adjourned game is resumed" $?
     await_moves 3
     for _ in {1..20}; do
         say Alpha draw
@@ -173,7 +170,7 @@ adjourned_then_drawn() {
     expect 1 'drawn by mutual agreement'
 }
 
-a_flag() { # Beta's program hangs
+lose_on_time() { # the program of Beta hangs
     mark
     say Beta "seek 0 1"
     await 5 'respond' || fail "no seek"
@@ -186,53 +183,52 @@ a_flag() { # Beta's program hangs
     sleep 1
 }
 
-a_resignation() { # of Beta while Alpha thinks
+resign() { # Beta, while Alpha thinks
     begin Beta "1 0"
     await_moves 3
     say Beta resign
     expect 5 '0-1 .*Beta resigns'
 }
 
-an_abort() {
+abort_game() {
     begin Alpha "2 0"
     await_moves 1
     agree abort
     expect 1 'aborted by mutual agreement'
 }
 
-a_claim() { # a draw that nobody offers, by repetition or fifty moves
+claim_draw() { # without an offer, by repetition or the fifty-move rule
     begin Alpha "0 1 endings krkr"
     expect 300 '1/2-1/2 .*Game drawn by (repetition|the 50 move rule)'
 }
 
-a_whole_game() { # NAME TERMS LIMIT
+whole_game() { # NAME TERMS LIMIT
     begin "$1" "$2"
     expect "$3" '(1-0|0-1|1/2-1/2) .*(checkmated|drawn|mating material)'
-    since | grep '= end' | grep -E 'forfeits|out of time' && fail "lost on time"
+    check_no_lines "nobody lost on time" < <(since | grep '= end' | grep -E 'forfeits|out of time')
 }
 
 echo "a server with whole seconds"
 start_session --seconds
-a_win Alpha
-adjourned_then_drawn
-a_flag
-a_resignation
-a_win Beta
+win Alpha
+adjourn_then_draw
+lose_on_time
+resign
+win Beta
 end_session
 if [ "${1:-}" = long ]; then
     start_session --seconds
-    an_abort
-    a_claim
-    a_whole_game Alpha "1 0" 150
-    a_whole_game Beta "0 1" 600
-    a_whole_game Alpha "1 0 wild 8" 150
+    abort_game
+    claim_draw
+    whole_game Alpha "1 0" 150
+    whole_game Beta "0 1" 600
+    whole_game Alpha "1 0 wild 8" 150
     end_session
-    echo "a server with milliseconds, 150 ms away"
+    echo "a server with milliseconds and 150 ms of network lag"
     start_session --lag 150
-    a_win Beta
-    a_whole_game Alpha "1 0" 150
-    a_whole_game Beta "1 1" 900
+    win Beta
+    whole_game Alpha "1 0" 150
+    whole_game Beta "1 1" 900
     end_session
 fi
-echo "$games games on a server, $failures failures"
-exit $((failures > 0))
+conclude

@@ -8,19 +8,12 @@ export LC_ALL=C XDG_CONFIG_HOME=/dev/null
 compiler=${1:-g++} folder=${2:-build/openbench}
 json=protocol/install/openbench.json
 sources=$folder/sources program=Overtime-0123ABCD
-failures=0
-
-check() { # NAME STATUS
-    if [ "$2" = 0 ]; then echo "  ok    $1"; else
-        echo "  FAIL  $1"
-        failures=$((failures + 1))
-    fi
-}
+. test/check.sh
 
 # The network comes from elsewhere: the bench tells whether it came at all.
 builds() {
     rm -rf "$folder" && mkdir -p "$sources" && git ls-files -z | xargs -0 cp --parents -t "$sources" &&
-        mv "$sources/engine/overtime.net" "$folder/0123abcd" || return 1
+        mv "$sources/engine/eval/overtime.net" "$folder/0123abcd" || return 1
     touch "$folder/stamp"
     (cd "$sources" && make -j"$(nproc)" EXE=$program CXX="$compiler" EVALFILE="$(realpath ../0123abcd)") >"$folder/log" 2>&1 ||
         { tail -n 5 "$folder/log"; return 1; }
@@ -79,5 +72,4 @@ if command -v python3 >/dev/null; then
 fi
 rm -rf "$sources"
 
-echo "$failures failures"
-exit $((failures > 0))
+conclude

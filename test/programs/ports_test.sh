@@ -47,5 +47,4 @@ port windows x86_64-w64-mingw32-g++-posix -static "${wine:-none}"
 
 [ -z "$wine" ] || "$(dirname "$wine")/wineserver" -k 2>/dev/null || true
 sleep 0.5
-echo "$failures failures"
-exit $((failures > 0))
+conclude

@@ -9,14 +9,7 @@ LIMIT_MS=1000 # generous: the machine may be busy with other things
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
-failures=0
-
-check() { # NAME STATUS: STATUS 0 is success
-    if [ "$2" = 0 ]; then echo "  ok    $1"; else
-        echo "  FAIL  $1"
-        failures=$((failures + 1))
-    fi
-}
+. "$root/test/check.sh"
 
 now_us() { echo "${EPOCHREALTIME/./}"; }
 

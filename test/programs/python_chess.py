@@ -17,9 +17,9 @@ try:
     import chess.engine
 except ImportError:
     print("python-chess: skipped, there is no module chess")
-    sys.exit(0)
+    sys.exit(77)
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "overtime"))
 os.environ["XDG_CONFIG_HOME"] = "/dev/null"  # no settings of the user
 LIMIT_S = 150  # for one conversation; the machine may be busy with other things

@@ -6,7 +6,7 @@
 export WINEDEBUG=-all WINEPREFIX=$work/wine TMPDIR=$work # where wineserver leaves its socket
 exe=$(realpath "${2:-$root/build/windows/overtime.exe}")
 wine=$(PATH=$PATH:/usr/lib/wine type -P wine64 wine | head -n 1)
-[ -n "$wine" ] || { echo "skipped, no Wine"; exit 0; }
+[ -n "$wine" ] || { skip "no Wine"; exit $SKIPPED; }
 [ -e "$exe" ] || { echo "no program $exe" >&2; exit 2; }
 
 # The host's lines, then nothing until the answer is there: Wine may be slow to start.
@@ -53,5 +53,4 @@ check "names beyond ASCII" $?
 
 "$(dirname "$wine")/wineserver" -k 2>/dev/null || true # it holds on to the scratch directory
 sleep 0.5
-echo "$failures failures"
-exit $((failures > 0))
+conclude

@@ -4,12 +4,12 @@
 
 namespace {
 
-// A move time is a maximum that costs the game when overstepped: twice the lag, at least 20 ms.
+// Exceeding a fixed move time loses the game: twice the overhead is kept back, at least 20 ms.
 constexpr int64_t FIXED_LAG_FACTOR = 2;
 constexpr int64_t FIXED_RESERVE_MIN_MS = 20;
 constexpr int64_t FIXED_TRUNCATED_MS = 1000;
 
-// cutechess-cli cuts `st 0.5` to `st 0`; the real limit then stands on the clock, below a second.
+// cutechess-cli truncates `st 0.5` to `st 0`; the clock, below a second, then shows the real limit.
 bool is_truncated(const ClockFacts& facts) {
     return facts.move_time_ms == 0 && facts.own_known && facts.own_ms < FIXED_TRUNCATED_MS;
 }

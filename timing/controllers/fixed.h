@@ -1,14 +1,14 @@
-// `fixed`: the same time for every move, as `st` demands or because the game is untimed.
+// `fixed`: the same time for every move, set by `st` or because the game is untimed. Ours.
 #pragma once
 
 #include "timing/controller.h"
 
-/// The move time less a reserve for the lag, and no more than the clock if that is known. All of an
-/// untimed move's time.
+/// N = E: the move time less a reserve for overhead, and no more than the clock if that is known.
+/// In an untimed game and on a node clock there is no reserve.
 Budget fixed_plan(const ClockFacts& facts, const ControllerSettings& settings,
                   const ControllerMemory& memory);
 
-/// STOP_ST once the time is over; nothing else ends the move.
+/// Returns STOP_ST once the time is used up; nothing else ends the move.
 StopReason fixed_judge(const Budget& budget, const Progress& progress, Moment moment,
                        const ControllerSettings& settings, const ControllerMemory& memory,
                        Overrun* overrun);

@@ -6,7 +6,7 @@
 
 namespace {
 
-// All numbers are those of the program.
+// All numbers are lc0's.
 constexpr double LEGACY_MIDPOINT = 51.5;
 constexpr double LEGACY_STEEPNESS = 7;
 constexpr double LEGACY_OVERHEAD_MS = 200;

@@ -1,17 +1,19 @@
-// `mediocre`: a fortieth of the clock and half of the increment, after the guide on time management
+// `mediocre`: a fortieth of the clock plus half of the increment, from the guide on time management
 // by the author of Mediocre.
 #pragma once
 
 #include "timing/controller.h"
 
-/// The guide's three steps, N = E. Its code divides by 40 where its comment says 2.25 %: 40 it is.
+/// The three steps of the guide's code, N = E. The guide's comment says 2.25 % of the clock, its
+/// code divides by 40; we follow the code.
 Budget mediocre_plan(const ClockFacts& facts, const ControllerSettings& settings,
                      const ControllerMemory& memory);
 
-/// No new iteration when half of the budget is gone; an end inside one when all of it is.
+/// Starts no iteration after half of N (STOP_ITERATION) and ends a running one after N
+/// (STOP_NORMAL).
 StopReason mediocre_judge(const Budget& budget, const Progress& progress, Moment moment,
                           const ControllerSettings& settings, const ControllerMemory& memory,
                           Overrun* overrun);
 
-/// MovesToGo.
+/// The parameter MovesToGo.
 extern const ControllerParameter mediocre_parameters[];

@@ -6,15 +6,17 @@
 
 namespace {
 
-// Moves to go. Rival's page: aim at 3/4 of the mean. Rival 1996: at most 7/4 of it, and 3 s kept
-// back; ours: scaled down on a short clock, and half a mean left for every later move.
+// Moves to go. Rival's page: N is 3/4 of the mean. Rival 1996: E is at most 7/4 of it, and 3 s are
+// kept back. Ours: the 3 s are at most 1/20 of the clock, and half a mean is left for every later
+// move.
 constexpr double SESSION_NORMAL_SHARE = 3.0 / 4;
 constexpr double SESSION_EXTEND_SHARE = 7.0 / 4;
 constexpr double SESSION_RESERVE_MAX_MS = 3000;
 constexpr double SESSION_RESERVE_PART = 20;
 constexpr double SESSION_LATER_SHARE = 1.0 / 2;
 
-// Rival 1996 saves below 10 s, its page thinks freely above 30 s; ours: scaled to a short base.
+// Rival 1996 saves time below L = 10 s, Rival's page spends more above H = 30 s. Ours: for a short
+// base, B / 12 and B / 4.
 constexpr double LOW_MAX_MS = 10000;
 constexpr double LOW_BASE_PART = 12;
 constexpr double HIGH_MAX_MS = 30000;
@@ -25,15 +27,14 @@ constexpr double INCREMENT_MOVES = 35;
 constexpr double INCREMENT_EXTEND_FACTOR = 4;
 constexpr double INCREMENT_EXTEND_PART = 3;
 constexpr double INCREMENT_LOW_SHARE = 0.75;
-// Rival's page: 2 I and 4 I, each at most half of the clock.
+// Rival's page, above H: at least 2 I and 4 I, each at most half of the clock.
 constexpr double INCREMENT_PAGE_NORMAL = 2;
 constexpr double INCREMENT_PAGE_EXTEND = 4;
 constexpr double INCREMENT_PAGE_PART = 2;
 
-// Sudden death. Rival's page: a game has 80 half-moves, 120 from the hundredth on (the number
-// between them is missing in print; 100 continues the series), and 5 ms are kept back for every
-// minute of the base. Ours: at least 20 moves left, 64 on a low clock, and the page's own ratio 4 I
-// to 2 I between E and N.
+// Sudden death. Rival's page: a game lasts 80 half-moves, or 120 if 100 were played; the number for
+// 60 to 99 is missing in print, and 100 continues the series. 5 ms are kept back per minute of
+// base. Ours: at least 20 moves left, 64 below L; E is 2 N, the page's ratio of 4 I to 2 I.
 constexpr int GAME_SHORT_PLY = 60;
 constexpr int GAME_MEDIUM_PLY = 100;
 constexpr int GAME_SHORT_TOTAL = 80;
@@ -44,23 +45,23 @@ constexpr int GAME_LEFT_MIN_LOW = 64;
 constexpr int64_t GAME_RESERVE_MS_PER_MINUTE = 5;
 constexpr int64_t MS_PER_MINUTE = 60000;
 constexpr double GAME_EXTEND_FACTOR = 2;
-// Rival 1996: three quarters when the opponent's clock is ahead by more than 1.5 N.
+// Rival 1996: 3/4 of N if the opponent's clock is ahead by more than 1.5 N.
 constexpr double HURRY_LEAD = 1.5;
 constexpr double HURRY_SHARE = 0.75;
 
-// Ours: so much of N more or less, by how far the best move's share of the nodes is from the usual,
-// and by how many plies of iterations agree on it.
+// Ours, `doubt`: N grows if the best move's share of the nodes is below the usual 0.6 and if the
+// best move has been steady for fewer than the usual 4 plies, and shrinks if they are above.
 constexpr double DOUBT_USUAL_SHARE = 0.6;
 constexpr double DOUBT_SHARE_WEIGHT = 0.8;
 constexpr double DOUBT_USUAL_STEADY = 4;
 constexpr int DOUBT_STEADY_MAX = 8;
 constexpr double DOUBT_STEADY_WEIGHT = 0.4;
-// Ours: what sure moves save is there for the others, before a control 0.95 of the mean for 0.75.
+// Ours: certain moves save time, so with moves to go N may be 0.95 of the mean instead of 0.75.
 constexpr double DOUBT_SESSION = 0.95 / SESSION_NORMAL_SHARE;
 
-// Ours: with both scores won, a drop is no reason to think longer.
+// Ours: if both scores are winning, a drop is no reason for overtime.
 constexpr int WON_CP = 500;
-// One iteration has nothing to be compared with.
+// The first iteration has no other to be compared with.
 constexpr int ITERATIONS_TO_COMPARE = 2;
 
 double low_ms(const ClockFacts& facts) {
@@ -115,7 +116,7 @@ Budget plan_sudden_death(const ClockFacts& facts) {
     const bool behind =
         facts.opponent_ms != CLOCK_UNKNOWN && double(facts.opponent_ms) - HURRY_LEAD * normal > own;
     if (behind) normal *= HURRY_SHARE;
-    // Reserve and hurry may not plan less on this clock than on a low one.
+    // Not less than on a low clock, in spite of reserve and hurry.
     return {std::max(clock_floor_ms(normal), low_share),
             clock_floor_ms(GAME_EXTEND_FACTOR * normal)};
 }
@@ -151,7 +152,7 @@ Budget rival_plan(const ClockFacts& facts, const ControllerSettings&, const Cont
 
 namespace {
 
-// Mated whatever we play: more time finds nothing.
+// Every move is mated: more time finds nothing.
 bool is_lost(const Progress& progress) {
     return progress.current_score_cp <= -PROGRESS_MATE_CP &&
            progress.root_moves_searched >= progress.legal_moves;
@@ -159,7 +160,7 @@ bool is_lost(const Progress& progress) {
 
 bool is_acceptable(const Progress& progress, const ControllerSettings& settings, int reference_cp) {
     if (progress.legal_moves == 1 || is_lost(progress)) return true;
-    // The score in hand is only that of the move now falling.
+    // The best move failed low, and the score is still that from before the fail low.
     if (progress.fail_low_pending) return false;
     const int current_cp = progress.current_score_cp;
     if (reference_cp >= PROGRESS_MATE_CP) return current_cp >= PROGRESS_MATE_CP;
@@ -192,7 +193,6 @@ StopReason rival_decide(const Budget& budget, const Progress& progress,
     const int64_t extend_ms = budget.extend_max_move_time_ms;
     if (progress.elapsed_ms < budget.normal_move_time_ms) return STOP_NONE;
     if (!settings.rival_overtime || extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
-    // The first iteration has nothing to be compared with.
     acceptable |= progress.iterations_completed < ITERATIONS_TO_COMPARE;
     if (acceptable && !overrun->latched) return STOP_NORMAL;
     if (!overrun->latched) latch(progress, reference_cp, overrun);
@@ -214,7 +214,7 @@ double rival_refine(const Progress& progress, const ControllerSettings& settings
 StopReason rival_judge(const Budget& budget, const Progress& progress, Moment,
                        const ControllerSettings& settings, const ControllerMemory&,
                        Overrun* overrun) {
-    // Without the freeze, one more iteration at the bad score would pass for acceptable.
+    // Fixed in overtime, else another iteration with the same bad score would be acceptable. Ours.
     const int reference_cp = overrun->latched ? overrun->reference_cp : progress.previous_score_cp;
     const bool acceptable = is_acceptable(progress, settings, reference_cp);
     return rival_decide(budget, progress, settings, reference_cp, acceptable, overrun);

@@ -1,36 +1,39 @@
-// `rival`, the default: a normal time for every move, and overtime up to the extended time while
-// the score has dropped and no acceptable move is found. After the Rival of 1996 and its author's
-// page on timing moves, with the gaps in both filled.
+// `rival`, the default: NormalMoveTime for each move, and overtime up to ExtendMaxMoveTime while
+// the score has dropped and no acceptable move is found. From the Rival of 1996 (its source) and
+// its author's page on timing moves; what both leave open is ours.
 #pragma once
 
 #include "timing/controller.h"
 
-/// N and E by moves to go, increment or sudden death. E < N means that there is no overtime.
+/// N and E for moves to go, increment or sudden death. E < N means no overtime.
 Budget rival_plan(const ClockFacts& facts, const ControllerSettings& settings,
                   const ControllerMemory& memory);
 
-/// In sudden death, by the page: how many moves are left (half-moves made counted as moves, as in
-/// the program; 0 in a long game), and what is kept back of a base.
+/// Rival's page, sudden death: returns the moves left after game_ply half-moves, 0 in a long game
+/// (like the 1996 program it counts half-moves as moves); and the reserve for a base, 5 ms per
+/// minute.
 int rival_moves_left(int game_ply);
 int64_t rival_reserve_ms(int64_t base_ms);
 
-/// The overrun rule: from N on, stop when the score is acceptable; else go on until E.
+/// Overtime: from N on stops as soon as the score is acceptable, at the latest at E. The drop is
+/// measured from the previous iteration's score when overtime began.
 StopReason rival_judge(const Budget& budget, const Progress& progress, Moment moment,
                        const ControllerSettings& settings, const ControllerMemory& memory,
                        Overrun* overrun);
 
-/// A new iteration has no score yet: an overrun goes on until a root move is back.
+/// Returns true in overtime while the running iteration has no score yet.
 bool rival_is_waiting(const Progress& progress, const Overrun& overrun);
 
-/// What every Rival has in common: at N stop if the score is acceptable, else when it is again, or
-/// at E. Writes the story of the overrun; reference_cp is the score that acceptable was judged by.
+/// The rule shared by all Rivals: at N stops if the score is acceptable, else as soon as it is
+/// again, or at E. `acceptable` was judged by reference_cp. Keeps `overrun` up to date.
 StopReason rival_decide(const Budget& budget, const Progress& progress,
                         const ControllerSettings& settings, int reference_cp, bool acceptable,
                         Overrun* overrun);
 
-/// How much of N it takes: more the less of all nodes lie below the best move and the fewer
-/// iterations have agreed on it. An iteration that is long in coming counts as doubt. 1 before one.
+/// Returns the factor for N, by `doubt`: larger if a smaller share of the nodes is below the best
+/// move and if fewer plies agree on it; also while an iteration takes long. 1 before the first
+/// iteration.
 double rival_refine(const Progress& progress, const ControllerSettings& settings);
 
-/// drop, literal, overtime: for all Rivals; doubt: for `rival` alone.
+/// The parameters drop and overtime, for all Rivals; literal and doubt only change `rival`.
 extern const ControllerParameter rival_parameters[];

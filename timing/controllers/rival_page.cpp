@@ -6,18 +6,18 @@
 
 namespace {
 
-// The page: its next move within 3/4 of the average; 7/4, its upper limit, is from the program.
+// Moves to go. The page: N is 3/4 of the mean. It names no upper limit: 7/4 is Rival 1996's.
 constexpr int64_t SESSION_NORMAL_NUMERATOR = 3;
 constexpr int64_t SESSION_EXTEND_NUMERATOR = 7;
 constexpr int64_t SESSION_DENOMINATOR = 4;
 
-// The page, base plus increment.
+// Increment, from the page.
 constexpr int64_t INCREMENT_HIGH_MS = 30000;
 constexpr int64_t INCREMENT_NORMAL = 2;
 constexpr int64_t INCREMENT_EXTEND = 4;
 constexpr int64_t INCREMENT_PART = 2;
 
-// The page, sudden death.
+// Sudden death, from the page.
 constexpr int64_t GAME_LOW_MS = 10000;
 
 Budget plan_session(const ClockFacts& facts) {

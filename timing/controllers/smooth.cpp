@@ -7,19 +7,20 @@ namespace {
 
 constexpr double MS_PER_SECOND = 1000;
 
-// Ours: a game without an increment may last longer than it should; without this the clock is empty
-// at move 60. And no move goes without a tenth of its share, however much was carried over.
+// Ours: without an increment at least 20 moves are planned for, because a longer game than
+// estimated would find the clock nearly empty at move 60. Every move gets at least a tenth of its
+// even share, however much work was carried over.
 constexpr double SUDDEN_DEATH_MOVES_MIN = 20;
 constexpr double SHARE_MIN = 0.1;
 
-// Ours: the next iteration takes so many times the last one.
+// Ours: the next iteration takes 1 to 4 times as long as the last one.
 constexpr double RATIO_MIN = 1;
 constexpr double RATIO_MAX = 4;
-// Ours: what this search has found again of the last one shows this far below the last one's depth,
-// as two moves have been made since.
+// Ours: reuse of the last search shows two plies below its depth, because two moves were played
+// since.
 constexpr int DEPTHS_BETWEEN_MOVES = 2;
 
-// What a user may choose: nothing that divides by zero.
+// Bounds of the parameters; none divides by zero.
 constexpr double REUSE_MOST = 0.95;
 constexpr double USE_LEAST = 0.05;
 constexpr double BUDGET_LEAST = 0.01;
@@ -33,7 +34,8 @@ template <double SmoothSettings::*FIELD> void set(ControllerSettings* settings, 
     settings->smooth.*FIELD = value;
 }
 
-// lc0 plans for fewer moves than must be made when its estimate is lower than the moves to go.
+// lc0 takes the smaller of its estimate and the moves to go. Ours: always the moves to go, because
+// planning fewer moves than must be made loses on time.
 double moves_left(const ClockFacts& facts, const SmoothSettings& settings) {
     if (facts.moves_to_go > 0) return facts.moves_to_go;
     const double left = smooth_moves_left(settings.midpoint, settings.steepness, facts.game_ply);
@@ -63,7 +65,7 @@ double carried_ms(const Estimates& estimates, const ControllerMemory& memory) {
     return double(memory.carried_nodes) * MS_PER_SECOND / estimates.nodes_per_second;
 }
 
-// What this search did not have to do because the last one had: the same depth came so much sooner.
+// The work this search saved thanks to the last one: how much sooner it completed the same depth.
 double found_again_ms(const DepthTimes& depths, const SmoothMemory& memory) {
     const int depth = memory.depths.depth - DEPTHS_BETWEEN_MOVES;
     if (depth < 1 || depths.depth < depth) return 0;
@@ -95,7 +97,7 @@ StopReason smooth_judge_iterations(const Budget& budget, const Progress& progres
 double smooth_moves_left(double midpoint, double steepness, int game_ply) {
     const double made = std::max(0, game_ply) / 2.0;
     const double root = 1 / steepness;
-    // The same formula twice: the smaller number is raised to the power, so that none overflows.
+    // One formula in two forms: the quotient raised to the power is at most 1 and cannot overflow.
     const double total =
         made <= midpoint ? midpoint * std::pow(1 + 2 * std::pow(made / midpoint, steepness), root)
                          : made * std::pow(2 + std::pow(midpoint / made, steepness), root);
@@ -135,7 +137,7 @@ StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment m
                         Overrun*) {
     const double granted = double(budget.normal_move_time_ms);
     const double time_use = make_estimates(settings.smooth, memory.smooth).time_use;
-    // Nodes carried over have been subtracted by the plan.
+    // The plan has already subtracted nodes carried over.
     const double found =
         memory.carried_nodes > 0 ? 0 : found_again_ms(progress.depths, memory.smooth);
     return smooth_judge_iterations(budget, progress, moment,
@@ -144,7 +146,7 @@ StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment m
 
 namespace {
 
-// Only a search that followed another can have reused any of it.
+// Only a search that follows another can have reused it.
 double learn_tree_reuse(const Estimates& estimates, const Progress& progress,
                         const SmoothSettings& settings, const ControllerMemory& memory) {
     const SmoothMemory& last = memory.smooth;
@@ -165,7 +167,7 @@ double learn_time_use(const Estimates& estimates, const Budget& budget, double u
                     smooth_decay(estimates.time_use, sample, settings.timeuse_update_rate, weight));
 }
 
-// The initial speed is a placeholder: the first one measured replaces it.
+// The first measurement replaces the initial speed, which is a placeholder.
 double learn_speed(const Estimates& estimates, const Progress& progress, double used_ms,
                    const SmoothSettings& settings, bool learned) {
     if (progress.nodes <= 0 || used_ms <= 0) return estimates.nodes_per_second;

@@ -1,32 +1,35 @@
-// `smooth`: the time manager of lc0. It wants as much work behind every move as behind the next,
-// and learns how much is carried over from the move before and how much of its time a move really
-// uses. lc0 counts work in the nodes of its tree; here it is counted in time.
+// `smooth`: the time manager of lc0. It spends the same search effort on every move, and learns how
+// much of it is reused from the previous move and how much of its time a move really uses. lc0
+// counts effort in nodes of its tree; here it is time.
 #pragma once
 
 #include "timing/controller.h"
 
-/// An even share of the game's time, more by what is carried over and by what will not be used.
+/// N = E: an even share of the game's time, increased for reuse and for time that will not be used,
+/// at most max-move-budget of the clock.
 Budget smooth_plan(const ClockFacts& facts, const ControllerSettings& settings,
                    const ControllerMemory& memory);
 
-/// smooth_judge_iterations() within N less what need not be searched again.
+/// smooth_judge_iterations() with a limit of N less the work found again in the hash table.
 StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment moment,
                         const ControllerSettings& settings, const ControllerMemory& memory,
                         Overrun* overrun);
 
-/// Learns what part of its time the move used, how fast it was searched, and how much of it the
-/// move before had done already.
+/// Learns which part of its time the move used, the speed, and how much work was reused from the
+/// previous move.
 void smooth_finished(const ClockFacts& facts, const Budget& budget, const Progress& progress,
                      const ControllerSettings& settings, ControllerMemory* memory);
 
-/// `from` on its way to `to`: half of it after one step, three quarters after two.
+/// Returns `from` moved towards `to`: half of the distance after way = step, 3/4 after two steps
+/// (lc0).
 double smooth_decay(double from, double to, double step, double way);
 
-/// lc0's `mle-legacy`: how many moves a game still lasts, the median of a log-logistic distribution
-/// with that midpoint and steepness, at this half-move.
+/// lc0's `mle-legacy`: returns how many moves the game still lasts at this half-move, at least 1:
+/// the median of a log-logistic distribution with that midpoint (in moves) and steepness.
 double smooth_moves_left(double midpoint, double steepness, int game_ply);
 
-/// At N, and before an iteration that would end behind limit_ms, going by the last two.
+/// Stops at N, and before an iteration that would end after limit_ms, estimated from the ratio of
+/// the last two.
 StopReason smooth_judge_iterations(const Budget& budget, const Progress& progress, Moment moment,
                                    double limit_ms);
 

@@ -9,7 +9,7 @@
 #include "protocol/io/file.h"
 #include "protocol/tools/progress_line.h"
 #include "protocol/tools/study/annotation.h"
-#include "protocol/tools/study/effort.h"
+#include "protocol/tools/study/study_search.h"
 #include "protocol/version.h"
 
 namespace {
@@ -21,7 +21,7 @@ constexpr const char* OUTPUT_DEFAULT = "analysed.pgn";
 
 struct Order {
     std::string input, output = OUTPUT_DEFAULT;
-    LookEffort effort;
+    StudyLimits limits;
 };
 
 struct Work {
@@ -32,8 +32,8 @@ struct Work {
     int broken = 0;
     Journal journal;
     ProgressLine meter;
-    size_t done = 0, looked = 0, all = 0; // positions: in all, of them in this run; of all games
-    Conduct conduct[COLOUR_NB];
+    size_t done = 0, searched = 0, all = 0; // positions: in all, of them in this run; of all games
+    Accuracy accuracy[COLOUR_NB];
 };
 
 void hear_game(void* context, const GameText& text) {
@@ -83,39 +83,39 @@ std::string journal_path(const std::string& output) {
 
 // Opinions go together that have been come to in the same way.
 std::string journal_title(const Work& work) {
-    const LookEffort& effort = work.order.effort;
+    const StudyLimits& limits = work.order.limits;
     const Network* own = work.session->network.get();
     const Network* network = own ? own : network_builtin();
     char text[160];
     std::snprintf(text, sizeof text, "# %s analysis, st %g sd %g nodes %g network %016" PRIx64,
-                  VERSION_NAME, effort.seconds, effort.depth, effort.nodes,
+                  VERSION_NAME, limits.seconds, limits.depth, limits.nodes,
                   network ? network->checksum : 0);
     return text;
 }
 
-Opinion look(Work* work, const Game& game) {
-    Opinion opinion;
+Analysis analyse(Work* work, const Game& game) {
+    Analysis analysis;
     const GameResult result = game_result(game);
-    if (result == GAME_CHECKMATE) opinion.score = -SCORE_MATE;
-    if (result != GAME_ONGOING) return opinion;
+    if (result == GAME_CHECKMATE) analysis.score = -SCORE_MATE;
+    if (result != GAME_ONGOING) return analysis;
     const Session& session = *work->session;
     const SearchReport report =
-        look_run(session.search, game, work->order.effort, session.stopwatch).report;
-    opinion.score = report.score;
-    opinion.depth = report.depth;
-    opinion.line.assign(report.pv.move, report.pv.move + report.pv.length);
-    if (opinion.line.empty()) opinion.line.push_back(report.best);
-    ++work->looked;
-    return opinion;
+        study_search(session.search, game, work->order.limits, session.stopwatch).report;
+    analysis.score = report.score;
+    analysis.depth = report.depth;
+    analysis.line.assign(report.pv.move, report.pv.move + report.pv.length);
+    if (analysis.line.empty()) analysis.line.push_back(report.best);
+    ++work->searched;
+    return analysis;
 }
 
 void show_progress(Work* work, size_t game_number) {
     if (!progress_line_is_due(&work->meter, false)) return;
     const auto left = double(work->all - work->done);
-    progress_line_show("game " + std::to_string(game_number) + " of " +
-                       std::to_string(work->games.size()) + ", position " +
-                       std::to_string(work->done) + " of " + std::to_string(work->all) + ", " +
-                       progress_line_time_left(work->meter, double(work->looked), left) + " left");
+    progress_line_show(
+        "game " + std::to_string(game_number) + " of " + std::to_string(work->games.size()) +
+        ", position " + std::to_string(work->done) + " of " + std::to_string(work->all) + ", " +
+        progress_line_time_left(work->meter, double(work->searched), left) + " left");
 }
 
 // A position, and the moves before it that may be repeated.
@@ -127,21 +127,21 @@ std::string name_position(const Game& game) {
         past = past * PRIME ^ uint64_t(game.undos[i].key);
     char text[20];
     std::snprintf(text, sizeof text, "%016" PRIx64, past);
-    return fen_write(game.board) + JOURNAL_PAST + text;
+    return fen_write(game.board) + JOURNAL_HISTORY + text;
 }
 
 // False if the journal cannot be written.
-bool find_opinions(Work* work, const GameText& text, size_t number,
-                   std::vector<Opinion>* opinions) {
+bool find_analyses(Work* work, const GameText& text, size_t number,
+                   std::vector<Analysis>* analyses) {
     Game game = text.game;
     game_rewind(&game);
     for (size_t i = 0;; ++i) {
         const std::string name = name_position(game);
-        const auto known = work->journal.opinions.find(name);
-        opinions->push_back(known == work->journal.opinions.end() ? look(work, game)
+        const auto known = work->journal.analyses.find(name);
+        analyses->push_back(known == work->journal.analyses.end() ? analyse(work, game)
                                                                   : known->second);
-        if (known == work->journal.opinions.end() &&
-            !journal_add(&work->journal, name, opinions->back()))
+        if (known == work->journal.analyses.end() &&
+            !journal_add(&work->journal, name, analyses->back()))
             return false;
         ++work->done;
         show_progress(work, number);
@@ -150,23 +150,23 @@ bool find_opinions(Work* work, const GameText& text, size_t number,
     }
 }
 
-void say_conduct(const char* name, const Conduct& conduct) {
-    if (conduct.moves == 0) return;
+void say_accuracy(const char* name, const Accuracy& accuracy) {
+    if (accuracy.moves == 0) return;
     std::printf("%s: %d moves, %d blunders, %d mistakes, %d inaccuracies, %.0f centipawns lost a "
                 "move\n",
-                name, conduct.moves, conduct.faults[FAULT_BLUNDER], conduct.faults[FAULT_MISTAKE],
-                conduct.faults[FAULT_INACCURACY], double(conduct.lost_cp) / conduct.moves);
+                name, accuracy.moves, accuracy.marks[MARK_BLUNDER], accuracy.marks[MARK_MISTAKE],
+                accuracy.marks[MARK_INACCURACY], double(accuracy.lost_cp) / accuracy.moves);
 }
 
 int annotate(Work* work) {
     const std::string& output = work->order.output;
     std::string text;
     for (size_t i = 0; i < work->games.size(); ++i) {
-        std::vector<Opinion> opinions;
+        std::vector<Analysis> analyses;
         search_new_game(work->session->search);
-        if (!find_opinions(work, work->games[i], i + 1, &opinions))
+        if (!find_analyses(work, work->games[i], i + 1, &analyses))
             return file_fail(output + ".journal", "cannot be written");
-        text += annotation_write(work->games[i], opinions, work->conduct);
+        text += annotation_write(work->games[i], analyses, work->accuracy);
     }
     const std::string why = file_write(output, text);
     journal_close(&work->journal, !why.empty());
@@ -174,8 +174,8 @@ int annotate(Work* work) {
     progress_line_show("");
     std::printf("%zu game%s in %s\n", work->games.size(), work->games.size() == 1 ? "" : "s",
                 output.c_str());
-    say_conduct("White", work->conduct[WHITE]);
-    say_conduct("Black", work->conduct[BLACK]);
+    say_accuracy("White", work->accuracy[WHITE]);
+    say_accuracy("Black", work->accuracy[BLACK]);
     return 0;
 }
 
@@ -184,8 +184,8 @@ int annotate(Work* work) {
 int tool_analyse(Session* session, int count, char** words) {
     Work work;
     work.session = session;
-    const int status = effort_read(count, words, &work.order.effort,
-                                   {flags_text("-o", &work.order.output)}, &work.order.input);
+    const int status = study_read_flags(count, words, &work.order.limits,
+                                        {flags_text("-o", &work.order.output)}, &work.order.input);
     if (status != 0) return status;
     const Order& order = work.order;
     std::string why = read_games(&work);

@@ -10,8 +10,8 @@
 
 namespace {
 
-constexpr int LOSS_CP[FAULT_NB] = {0, 50, 100, 300};
-constexpr const char* NAGS[FAULT_NB] = {"", "$6", "$2", "$4"}; // ?! ? ??
+constexpr int MARK_LOSS_CP[MARK_NB] = {0, 50, 100, 300};
+constexpr const char* NAGS[MARK_NB] = {"", "$6", "$2", "$4"}; // ?! ? ??
 constexpr int SCORE_SIDE_CP = 1000;
 constexpr size_t LINE_MOVES_MAX = 8;
 
@@ -39,18 +39,18 @@ bool is_score(const std::string& word) {
 }
 
 // A position that ends the game needs no score.
-bool is_scored(const std::vector<Opinion>& opinions, size_t n) {
-    return opinions[n].depth > DEPTH_ZERO || n + 1 < opinions.size();
+bool is_scored(const std::vector<Analysis>& analyses, size_t n) {
+    return analyses[n].depth > DEPTH_ZERO || n + 1 < analyses.size();
 }
 
 // The comments without the scores that an earlier analysis of ours has put before them.
 std::vector<std::string> foreign_comments(const GameText& text,
-                                          const std::vector<Opinion>& opinions) {
+                                          const std::vector<Analysis>& analyses) {
     std::vector<std::string> comments = text.comments;
     if (games_tag(text, "Annotator") != VERSION_NAME) return comments;
     for (size_t i = 1; i < comments.size(); ++i) {
         std::string& comment = comments[i];
-        if (!is_scored(opinions, i)) continue;
+        if (!is_scored(analyses, i)) continue;
         const size_t end = comment.find(' ');
         if (!is_score(comment.substr(0, end))) continue;
         comment.erase(0, end == std::string::npos ? end : end + 1);
@@ -76,18 +76,18 @@ void add_comment(Words* words, const std::string& comment) {
 }
 
 // "( 12. Nf3 {+0.20/14} Nc6 13. d4 )"
-void add_variation(Words* words, Board board, const Opinion& opinion) {
-    const size_t count = std::min(opinion.line.size(), LINE_MOVES_MAX);
+void add_variation(Words* words, Board board, const Analysis& analysis) {
+    const size_t count = std::min(analysis.line.size(), LINE_MOVES_MAX);
     for (size_t i = 0; i < count; ++i) {
         const bool numbered = i < 2 || board.turn == WHITE; // behind a comment, and each White's
         const std::string open = i == 0 ? "(" : "", close = i + 1 == count ? ")" : "";
         const std::string score =
-            i == 0 ? ' ' + write_score(opinion.score, opinion.depth) : std::string();
+            i == 0 ? ' ' + write_score(analysis.score, analysis.depth) : std::string();
         if (numbered) words->push_back(open + display_number(board));
-        const std::string san = notation_san(board, opinion.line[i]);
+        const std::string san = notation_san(board, analysis.line[i]);
         add_words(words, (numbered ? "" : open) + san + score + close);
         Undo undo;
-        move_make(&board, opinion.line[i], &undo);
+        move_make(&board, analysis.line[i], &undo);
     }
 }
 
@@ -98,43 +98,43 @@ std::string write_tags(const GameText& text) {
     return tags + pgn_tag("Annotator", VERSION_NAME) + "\n\n";
 }
 
-void count_move(int loss_cp, Conduct* conduct) {
-    ++conduct->moves;
-    conduct->lost_cp += loss_cp;
-    ++conduct->faults[annotation_fault(loss_cp)];
+void count_move(int loss_cp, Accuracy* accuracy) {
+    ++accuracy->moves;
+    accuracy->lost_cp += loss_cp;
+    ++accuracy->marks[annotation_mark(loss_cp)];
 }
 
 } // namespace
 
-int annotation_loss(Move move, const Opinion& before, const Opinion& after) {
+int annotation_loss(Move move, const Analysis& before, const Analysis& after) {
     if (!before.line.empty() && before.line[0] == move) return 0;
     return std::max(0, clamp_score(before.score) - clamp_score(-after.score));
 }
 
-Fault annotation_fault(int loss_cp) {
-    int fault = FAULT_BLUNDER;
-    while (fault > FAULT_NONE && loss_cp < LOSS_CP[fault]) --fault;
-    return Fault(fault);
+Mark annotation_mark(int loss_cp) {
+    int mark = MARK_BLUNDER;
+    while (mark > MARK_NONE && loss_cp < MARK_LOSS_CP[mark]) --mark;
+    return Mark(mark);
 }
 
-std::string annotation_write(const GameText& text, const std::vector<Opinion>& opinions,
-                             Conduct conduct[COLOUR_NB]) {
+std::string annotation_write(const GameText& text, const std::vector<Analysis>& analyses,
+                             Accuracy accuracy[COLOUR_NB]) {
     Words words;
     Board board = text.game.start;
-    const std::vector<std::string> comments = foreign_comments(text, opinions);
+    const std::vector<std::string> comments = foreign_comments(text, analyses);
     add_comment(&words, comments[0]);
     for (size_t i = 0; i < text.game.moves.size(); ++i) {
         const Move move = text.game.moves[i];
-        const int loss_cp = annotation_loss(move, opinions[i], opinions[i + 1]);
-        const Fault fault = annotation_fault(loss_cp);
-        count_move(loss_cp, &conduct[board.turn]);
+        const int loss_cp = annotation_loss(move, analyses[i], analyses[i + 1]);
+        const Mark mark = annotation_mark(loss_cp);
+        count_move(loss_cp, &accuracy[board.turn]);
         words.push_back(display_number(board)); // there is a comment before every move
         words.push_back(notation_san(board, move));
-        if (fault != FAULT_NONE) words.push_back(NAGS[fault]);
-        if (is_scored(opinions, i + 1))
-            words.push_back(write_score(before_move(opinions[i + 1].score), opinions[i + 1].depth));
+        if (mark != MARK_NONE) words.push_back(NAGS[mark]);
+        if (is_scored(analyses, i + 1))
+            words.push_back(write_score(before_move(analyses[i + 1].score), analyses[i + 1].depth));
         add_comment(&words, comments[i + 1]);
-        if (fault != FAULT_NONE) add_variation(&words, board, opinions[i]);
+        if (mark != MARK_NONE) add_variation(&words, board, analyses[i]);
         Undo undo;
         move_make(&board, move, &undo);
     }

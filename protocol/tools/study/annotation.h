@@ -8,26 +8,26 @@
 #include "protocol/tools/study/journal.h"
 
 /// What a move has cost, in centipawns, and what it is called for that.
-enum Fault : int {
-    FAULT_NONE,
-    FAULT_INACCURACY,
-    FAULT_MISTAKE,
-    FAULT_BLUNDER,
-    FAULT_NB,
+enum Mark : int {
+    MARK_NONE,
+    MARK_INACCURACY,
+    MARK_MISTAKE,
+    MARK_BLUNDER,
+    MARK_NB,
 };
 
 /// How the moves of a side were.
-struct Conduct {
+struct Accuracy {
     int moves = 0;
     int64_t lost_cp = 0;
-    int faults[FAULT_NB] = {};
+    int marks[MARK_NB] = {};
 };
 
-/// The loss by playing `move` where the first opinion would have been followed, and after which the
-/// second holds. Scores beyond ten pawns count as ten pawns.
-int annotation_loss(Move move, const Opinion& before, const Opinion& after);
-Fault annotation_fault(int loss_cp);
+/// The loss by playing `move` where the first analysis would have been followed, and after which
+/// the second holds. Scores beyond ten pawns count as ten pawns.
+int annotation_loss(Move move, const Analysis& before, const Analysis& after);
+Mark annotation_mark(int loss_cp);
 
-/// The game as PGN. One opinion for every position: opinions[n] is after n moves.
-std::string annotation_write(const GameText& text, const std::vector<Opinion>& opinions,
-                             Conduct conduct[COLOUR_NB]);
+/// The game as PGN. One analysis for every position: analyses[n] is after n moves.
+std::string annotation_write(const GameText& text, const std::vector<Analysis>& analyses,
+                             Accuracy accuracy[COLOUR_NB]);

@@ -7,8 +7,7 @@
 #include "protocol/io/file.h"
 #include "protocol/session/display.h"
 #include "protocol/tools/progress_line.h"
-#include "protocol/tools/study/effort.h"
-#include "protocol/tools/study/look.h"
+#include "protocol/tools/study/study_search.h"
 
 namespace {
 
@@ -86,8 +85,9 @@ std::string describe_task(const Epd& epd) {
     return text.substr(1);
 }
 
-void say_result(size_t number, const Epd& epd, const Look& look, bool solved, int64_t since_ms) {
-    const SearchReport& report = look.report;
+void say_result(size_t number, const Epd& epd, const StudyResult& result, bool solved,
+                int64_t since_ms) {
+    const SearchReport& report = result.report;
     const std::string move =
         report.best == MOVE_NONE ? "-" : notation_san(epd.game.board, report.best);
     progress_line_show("");
@@ -98,21 +98,22 @@ void say_result(size_t number, const Epd& epd, const Look& look, bool solved, in
     std::fflush(stdout);
 }
 
-void run_position(Session* session, const Epd& epd, const LookEffort& effort, size_t number,
+void run_position(Session* session, const Epd& epd, const StudyLimits& limits, size_t number,
                   Tally* tally) {
     Watch watch = {&epd, -1};
-    const LookListener listener = {&watch, hear};
+    const StudyListener listener = {&watch, hear};
     search_new_game(session->search); // each result stands for itself
-    LookEffort wanted = effort;
+    StudyLimits wanted = limits;
     wanted.mate = epd.mate;
-    const Look look = look_run(session->search, epd.game, wanted, session->stopwatch, &listener);
-    const bool solved = epd_is_solved(epd, look.report.best, look.report.score);
-    if (watch.since_ms < 0) watch.since_ms = look.used_ms;
+    const StudyResult result =
+        study_search(session->search, epd.game, wanted, session->stopwatch, &listener);
+    const bool solved = epd_is_solved(epd, result.report.best, result.report.score);
+    if (watch.since_ms < 0) watch.since_ms = result.used_ms;
     tally->solved += solved;
-    tally->used_ms += look.used_ms;
+    tally->used_ms += result.used_ms;
     tally->solved_ms += solved ? watch.since_ms : 0;
-    tally->nodes += look.report.nodes;
-    say_result(number, epd, look, solved, watch.since_ms);
+    tally->nodes += result.report.nodes;
+    say_result(number, epd, result, solved, watch.since_ms);
 }
 
 void say_table(const Suite& suite, const Tally& tally) {
@@ -132,9 +133,9 @@ void say_table(const Suite& suite, const Tally& tally) {
 } // namespace
 
 int tool_epd(Session* session, int count, char** words) {
-    LookEffort effort;
+    StudyLimits limits;
     std::string path;
-    if (const int status = effort_read(count, words, &effort, {}, &path)) return status;
+    if (const int status = study_read_flags(count, words, &limits, {}, &path)) return status;
     Suite suite;
     const char* why = read_suite(path, &suite);
     if (why) return file_fail(path, why);
@@ -142,7 +143,7 @@ int tool_epd(Session* session, int count, char** words) {
     ProgressLine meter;
     size_t done = 0;
     for (const Epd& epd : suite.positions) {
-        run_position(session, epd, effort, ++done, &tally);
+        run_position(session, epd, limits, ++done, &tally);
         if (!progress_line_is_due(&meter, false)) continue;
         const size_t left = suite.positions.size() - done;
         progress_line_show(std::to_string(tally.solved) + " of " + std::to_string(done) +

@@ -16,15 +16,16 @@
 namespace {
 
 // "NAME|SCORE|DEPTH|e2e4 e7e5."; without the dot at its end it was cut off.
-std::string write_entry(const std::string& name, const Opinion& opinion) {
-    std::string text = name + '|' + std::to_string(int(opinion.score)) + '|' +
-                       std::to_string(int(opinion.depth)) + '|';
-    for (const Move move : opinion.line) text += notation_coordinate(move, CASTLE_TAKES_ROOK) + ' ';
+std::string write_entry(const std::string& name, const Analysis& analysis) {
+    std::string text = name + '|' + std::to_string(int(analysis.score)) + '|' +
+                       std::to_string(int(analysis.depth)) + '|';
+    for (const Move move : analysis.line)
+        text += notation_coordinate(move, CASTLE_TAKES_ROOK) + ' ';
     return text + ".\n";
 }
 
 bool read_line(const std::string& name, const char* text, std::vector<Move>* line) {
-    const std::string fen = name.substr(0, name.find(JOURNAL_PAST));
+    const std::string fen = name.substr(0, name.find(JOURNAL_HISTORY));
     Board board;
     if (fen_parse(fen.c_str(), &board, FEN_CHESS960)) return false;
     for (std::string word; (word = text_next_word(&text)) != ".";) {
@@ -37,7 +38,7 @@ bool read_line(const std::string& name, const char* text, std::vector<Move>* lin
     return true;
 }
 
-bool read_entry(const std::string& text, std::string* name, Opinion* opinion) {
+bool read_entry(const std::string& text, std::string* name, Analysis* analysis) {
     const size_t first = text.find('|'), second = text.find('|', first + 1);
     const size_t third = second == std::string::npos ? second : text.find('|', second + 1);
     if (third == std::string::npos) return false;
@@ -47,9 +48,9 @@ bool read_entry(const std::string& text, std::string* name, Opinion* opinion) {
         return false;
     if (score < -SCORE_MATE || score > SCORE_MATE || depth < 0 || depth > DEPTH_MAX) return false;
     *name = text.substr(0, first);
-    opinion->score = Score(int(score));
-    opinion->depth = Depth(int(depth));
-    return read_line(*name, text.c_str() + third + 1, &opinion->line);
+    analysis->score = Score(int(score));
+    analysis->depth = Depth(int(depth));
+    return read_line(*name, text.c_str() + third + 1, &analysis->line);
 }
 
 // What may be overwritten: nothing at all, or a journal.
@@ -72,10 +73,10 @@ std::string read_old(Journal* journal, const std::string& title, bool* goes_on) 
     if (!is_journal(journal->path, line)) return "is no journal of an analysis";
     *goes_on = line == title;
     while (*goes_on && file_next_line(input, &line)) {
-        Opinion opinion;
-        if (read_entry(line, &name, &opinion)) journal->opinions[name] = opinion;
+        Analysis analysis;
+        if (read_entry(line, &name, &analysis)) journal->analyses[name] = analysis;
     }
-    journal->found = journal->opinions.size();
+    journal->found = journal->analyses.size();
     return "";
 }
 
@@ -101,10 +102,10 @@ std::string journal_open(Journal* journal, const std::string& path, const std::s
     return why;
 }
 
-bool journal_add(Journal* journal, const std::string& name, const Opinion& opinion) {
-    const bool first = journal->opinions.empty();
-    journal->opinions[name] = opinion;
-    if (!journal->file || write_line(journal, write_entry(name, opinion))) return true;
+bool journal_add(Journal* journal, const std::string& name, const Analysis& analysis) {
+    const bool first = journal->analyses.empty();
+    journal->analyses[name] = analysis;
+    if (!journal->file || write_line(journal, write_entry(name, analysis))) return true;
     journal_close(journal, !first);
     return false;
 }

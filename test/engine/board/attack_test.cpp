@@ -15,7 +15,7 @@ namespace {
 constexpr uint64_t SEED = 0xa77ac4;
 constexpr int POSITIONS = 4000;
 
-// ---- attacks by counting files and ranks, square by square ----
+// ---- reference: attacks by counting files and ranks, square by square ----
 
 int sign(int n) {
     return (n > 0) - (n < 0);
@@ -77,7 +77,7 @@ int naive_attackers(const Board& board, Square to, Colour by, Square ignore = SQ
     return count;
 }
 
-// ---- the tests' positions ----
+// ---- test positions ----
 
 template <typename Visit> void each_random_position(Visit visit) {
     Dice dice = {SEED};
@@ -94,7 +94,7 @@ constexpr Square sq(char file, int rank) {
 
 } // namespace
 
-TEST_CASE("attack: the table of differences, for every piece and two squares") {
+TEST_CASE("attack: the difference table agrees with the reference for all pieces and squares") {
     Tally tally;
     for (int piece = WHITE_PAWN; piece <= BLACK_KING; ++piece) {
         if (piece_from_letter(piece_letter(Piece(piece))) == NO_PIECE) continue;
@@ -111,7 +111,7 @@ TEST_CASE("attack: the table of differences, for every piece and two squares") {
     tally_check(tally, 12 * 64 * 64);
 }
 
-TEST_CASE("attack_step: one step nearer along a line, none off it") {
+TEST_CASE("attack_step: the step along a line, STEP_NONE off it") {
     Tally tally;
     for (int i = 0; i < 64; ++i)
         for (int j = 0; j < 64; ++j) {
@@ -125,7 +125,7 @@ TEST_CASE("attack_step: one step nearer along a line, none off it") {
     tally_check(tally, 64 * 64);
 }
 
-TEST_CASE("attack_path_is_clear: the ends do not count, nor does the ignored square") {
+TEST_CASE("attack_path_is_clear: both ends and the ignored square do not block") {
     const Board board = position_make("4k3/8/8/8/1P3p2/8/8/R3K2R w KQ - 0 1");
     CHECK(attack_path_is_clear(board, SQ_A1, SQ_E1));
     CHECK_FALSE(attack_path_is_clear(board, SQ_A1, SQ_H1));
@@ -137,7 +137,7 @@ TEST_CASE("attack_path_is_clear: the ends do not count, nor does the ignored squ
     CHECK(attack_path_is_clear(board, SQ_A1, SQ_B1));
 }
 
-TEST_CASE("attack_is_attacked: every square of random positions, by both sides") {
+TEST_CASE("attack_is_attacked: agrees with the reference on random positions") {
     Tally tally;
     tally.seed = SEED;
     each_random_position([&](const Board& board) {
@@ -153,7 +153,7 @@ TEST_CASE("attack_is_attacked: every square of random positions, by both sides")
     tally_check(tally, POSITIONS * 128);
 }
 
-TEST_CASE("attack_is_attacked: a king that moves away does not shield the squares behind it") {
+TEST_CASE("attack_is_attacked: the ignored king does not shield the squares behind it") {
     Tally tally;
     tally.seed = SEED;
     each_random_position([&](const Board& board) {
@@ -174,7 +174,7 @@ TEST_CASE("attack_is_attacked: a king that moves away does not shield the square
     CHECK(attack_is_attacked(board, sq('e', 4), BLACK, sq('d', 4)));
 }
 
-TEST_CASE("attack_in_check: the side to move alone") {
+TEST_CASE("attack_in_check: only for the side to move") {
     Tally tally;
     tally.seed = SEED;
     each_random_position([&](const Board& board) {
@@ -188,7 +188,7 @@ TEST_CASE("attack_in_check: the side to move alone") {
 
 namespace {
 
-// A piece is pinned if only it stands between its king and a slider: taking it away adds a check.
+// A piece is pinned if removing it from the board adds a check.
 Step naive_pin(const Board& board, Square square) {
     const Colour them = colour_opposite(board.turn);
     const Square king = board_king(board, board.turn);
@@ -217,7 +217,7 @@ bool pins_are_right(const Board& board) {
 
 } // namespace
 
-TEST_CASE("attack_find_pins: checkers and pinned pieces of random positions") {
+TEST_CASE("attack_find_pins: agrees with the reference on random positions") {
     Tally tally;
     tally.seed = SEED;
     each_random_position([&](const Board& board) {
@@ -229,7 +229,7 @@ TEST_CASE("attack_find_pins: checkers and pinned pieces of random positions") {
     tally_check(tally, POSITIONS + 1000);
 }
 
-TEST_CASE("attack_find_pins: a pin on every line, and none behind two pieces") {
+TEST_CASE("attack_find_pins: pins on all lines, no pin behind two pieces") {
     const Board board = position_make("3q3k/8/1q3q2/2NPB3/q1RK1Q1q/2PNP3/1q6/3q4 w - - 0 1");
     Pins pins;
     attack_find_pins(board, &pins);
@@ -248,7 +248,7 @@ TEST_CASE("attack_find_pins: a pin on every line, and none behind two pieces") {
     for (int i = 0; i < 64; ++i) CHECK(pins.line[square_from64(i)] == STEP_NONE);
 }
 
-TEST_CASE("attack_find_pins: checks by one, by two, and by which") {
+TEST_CASE("attack_find_pins: single and double checks, and the checker") {
     const auto find = [](const char* fen) {
         Pins pins;
         attack_find_pins(position_make(fen), &pins);
@@ -267,7 +267,7 @@ TEST_CASE("attack_find_pins: checks by one, by two, and by which") {
 
 namespace {
 
-// Does taking en passant leave the own king safe? Shown by making it.
+// True if the en passant capture does not leave the king in check, found by making it.
 bool naive_en_passant(const Board& board, Square from, Square to) {
     Board next = board;
     Undo undo;
@@ -275,7 +275,7 @@ bool naive_en_passant(const Board& board, Square from, Square to) {
     return naive_attackers(next, board_king(next, board.turn), next.turn) == 0;
 }
 
-// Random pieces around a double push that has just been made and a pawn that could answer it.
+// Random pieces around a pawn that has just been pushed two squares and a pawn that may capture it.
 bool random_en_passant(Dice* dice, Board* board, Square* from, Square* to) {
     *board = position_make(position_random_fen(dice));
     const bool white = board->turn == WHITE;
@@ -298,7 +298,7 @@ bool random_en_passant(Dice* dice, Board* board, Square* from, Square* to) {
 
 } // namespace
 
-TEST_CASE("attack_en_passant_is_legal: as taking shows, in random positions") {
+TEST_CASE("attack_en_passant_is_legal: agrees with making the capture in random positions") {
     Dice dice = {SEED};
     Tally tally;
     tally.seed = SEED;
@@ -316,7 +316,7 @@ TEST_CASE("attack_en_passant_is_legal: as taking shows, in random positions") {
     CHECK(illegal > 500);
 }
 
-TEST_CASE("attack_en_passant_is_usable: one capturer that may is enough") {
+TEST_CASE("attack_en_passant_is_usable: one legal capture is enough") {
     const auto usable = [](const char* fen) {
         return attack_en_passant_is_usable(position_make(fen), sq('d', 6));
     };

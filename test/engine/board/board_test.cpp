@@ -26,7 +26,7 @@ Board two_kings() {
     return board;
 }
 
-// Every listed square holds its piece and knows its place.
+// Every listed square holds its piece and has the right slot.
 bool lists_agree(const Board& board, int pieces) {
     int listed = 0;
     for (int piece = 0; piece < PIECE_NB; ++piece)
@@ -39,7 +39,7 @@ bool lists_agree(const Board& board, int pieces) {
 
 } // namespace
 
-TEST_CASE("board: empty after clear, whatever was there") {
+TEST_CASE("board_clear: empties any board") {
     Board board;
     std::memset(static_cast<void*>(&board), 0xa5, sizeof board);
     board_clear(&board);
@@ -52,7 +52,7 @@ TEST_CASE("board: empty after clear, whatever was there") {
     CHECK(board.key == 0);
 }
 
-TEST_CASE("board: put fills square and list in order") {
+TEST_CASE("board_put: fills square and list in order") {
     Board board = two_kings();
     board_put(&board, WHITE_PAWN, sq('a', 2));
     board_put(&board, WHITE_PAWN, sq('h', 7));
@@ -65,7 +65,7 @@ TEST_CASE("board: put fills square and list in order") {
     CHECK(board_king(board, BLACK) == SQ_E8);
 }
 
-TEST_CASE("board: take is the reverse of the last put, byte for byte") {
+TEST_CASE("board_take: undoes the last board_put byte for byte") {
     Board board = two_kings();
     const Board before = board;
     board_put(&board, BLACK_QUEEN, sq('h', 8));
@@ -74,7 +74,7 @@ TEST_CASE("board: take is the reverse of the last put, byte for byte") {
     CHECK(position_is_same(board, before));
 }
 
-TEST_CASE("board: take from the middle leaves no hole in the list") {
+TEST_CASE("board_take: leaves no hole in the middle of a list") {
     Board board = two_kings();
     for (const char file : {'a', 'b', 'c', 'd'}) board_put(&board, WHITE_ROOK, sq(file, 3));
     board_take(&board, sq('b', 3));
@@ -86,7 +86,7 @@ TEST_CASE("board: take from the middle leaves no hole in the list") {
     CHECK(board.list[WHITE_ROOK][0] == sq('c', 3));
 }
 
-TEST_CASE("board: shift keeps the place in the list") {
+TEST_CASE("board_shift: keeps the slot in the list") {
     Board board = two_kings();
     for (const char file : {'a', 'b', 'c'}) board_put(&board, BLACK_KNIGHT, sq(file, 6));
     const Board before = board;
@@ -98,7 +98,7 @@ TEST_CASE("board: shift keeps the place in the list") {
     CHECK(position_is_same(board, before));
 }
 
-TEST_CASE("board: put_back restores every order of taking") {
+TEST_CASE("board_put_back: undoes takes in any order") {
     Board board = two_kings();
     for (const char file : {'a', 'b', 'c', 'd', 'e'}) board_put(&board, WHITE_PAWN, sq(file, 4));
     const Board before = board;
@@ -116,7 +116,7 @@ TEST_CASE("board: put_back restores every order of taking") {
         }
 }
 
-TEST_CASE("board: random puts, takes and shifts keep lists and squares in step") {
+TEST_CASE("board: random puts, takes and shifts keep lists and squares consistent") {
     Dice dice = {SEED};
     Tally tally;
     tally.seed = SEED;
@@ -189,7 +189,7 @@ const DamageRow DAMAGES[] = {
 
 } // namespace
 
-TEST_CASE("board_is_ok: every position of random games is sound") {
+TEST_CASE("board_is_ok: true for every position of random games") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, 48, 80, [&](const Board& board) {
@@ -198,7 +198,7 @@ TEST_CASE("board_is_ok: every position of random games is sound") {
     tally_check(tally, 1500);
 }
 
-TEST_CASE("board_is_ok: notices whatever disagrees") {
+TEST_CASE("board_is_ok: finds every kind of inconsistency") {
     const Board sound = position_make("r3k2r/8/8/8/8/8/PPPP4/R3K2R w KQkq - 0 1");
     REQUIRE(board_is_ok(sound));
     for (const DamageRow& row : DAMAGES) {
@@ -211,14 +211,14 @@ TEST_CASE("board_is_ok: notices whatever disagrees") {
 
 // ---- castling rights ----
 
-TEST_CASE("board: castling rights by colour and side") {
+TEST_CASE("castling_right: by colour and side") {
     CHECK(castling_right(WHITE, true) == CASTLE_WHITE_KING);
     CHECK(castling_right(WHITE, false) == CASTLE_WHITE_QUEEN);
     CHECK(castling_right(BLACK, true) == CASTLE_BLACK_KING);
     CHECK(castling_right(BLACK, false) == CASTLE_BLACK_QUEEN);
 }
 
-TEST_CASE("board: a granted right falls with its king or its rook, and no other") {
+TEST_CASE("board_grant_castling: only moves of that king and rook lose the right") {
     Board board = two_kings();
     board_put(&board, WHITE_ROOK, SQ_A1);
     board_put(&board, WHITE_ROOK, SQ_H1);
@@ -235,7 +235,7 @@ TEST_CASE("board: a granted right falls with its king or its rook, and no other"
 
 // ---- keys ----
 
-TEST_CASE("keys: no two are equal, none is zero, no piece has none") {
+TEST_CASE("keys: all different and not zero, except that of no piece") {
     std::set<Key> keys;
     int count = 0;
     for (int piece = WHITE_PAWN; piece <= BLACK_KING; ++piece) {
@@ -250,7 +250,7 @@ TEST_CASE("keys: no two are equal, none is zero, no piece has none") {
     for (int i = 0; i < 64; ++i) CHECK(HASH.piece[NO_PIECE][square_from64(i)] == 0);
 }
 
-TEST_CASE("keys: whatever makes another position makes another key") {
+TEST_CASE("keys: different positions have different keys") {
     const char* const FENS[] = {
         "r3k2r/8/8/3pPp2/8/8/8/R3K2R w KQkq - 0 1",  "r3k2r/8/8/3pPp2/8/8/8/R3K2R b KQkq - 0 1",
         "r3k2r/8/8/3pPp2/8/8/8/R3K2R w KQkq d6 0 1", "r3k2r/8/8/3pPp2/8/8/8/R3K2R w KQkq f6 0 1",
@@ -264,17 +264,17 @@ TEST_CASE("keys: whatever makes another position makes another key") {
     CHECK(keys.size() == std::size(FENS));
 }
 
-TEST_CASE("keys: counters do not count") {
+TEST_CASE("keys: the counters are not part of the key") {
     CHECK(position_make("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").key ==
           position_make("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 42 99").key);
 }
 
-TEST_CASE("keys: an en passant square nobody can use does not count") {
+TEST_CASE("keys: an unusable en passant square is not part of the key") {
     CHECK(position_make("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1").key ==
           position_make("4k3/8/8/3p4/8/8/8/4K3 w - - 0 1").key);
 }
 
-TEST_CASE("keys: the pawn key knows the pawns alone") {
+TEST_CASE("keys: the pawn key depends on pawns only") {
     const Key pawns = position_make("4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1").pawn_key;
     CHECK(pawns == position_make("r2k3n/pp6/8/8/8/8/6PP/RNB1K3 b - - 0 1").pawn_key);
     CHECK(pawns != position_make("4k3/pp6/8/8/8/6P1/7P/4K3 w - - 0 1").pawn_key);
@@ -284,7 +284,7 @@ TEST_CASE("keys: the pawn key knows the pawns alone") {
 
 // ---- pieces and dead positions ----
 
-TEST_CASE("board: pieces are what is neither king nor pawn") {
+TEST_CASE("board_has_pieces: pieces other than king and pawns") {
     for (const char piece : {'N', 'B', 'R', 'Q'}) {
         const std::string fen = std::string("4k3/pppp4/8/8/8/8/8/4K2") + piece + " w - - 0 1";
         INFO(fen);
@@ -306,7 +306,7 @@ constexpr DeadRow DEAD_ROWS[] = {
     {"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true},
     {"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},
     {"4k3/8/8/8/8/8/8/3BK3 w - - 0 1", true},
-    // Bishops on one shade only, however many.
+    // Any number of bishops on squares of one colour.
     {"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true},
     {"2b1k3/8/8/8/8/8/8/4KB2 b - - 0 1", true},
     {"4k3/8/8/8/8/B7/8/2B1K3 w - - 0 1", true},
@@ -314,7 +314,7 @@ constexpr DeadRow DEAD_ROWS[] = {
     {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false},
     {"2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", false},
     {"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false},
-    // A knight beside any other piece: a helpmate is possible.
+    // With a knight and another piece a helpmate is possible.
     {"4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
     {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},
     {"4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", false},

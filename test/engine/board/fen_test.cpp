@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint64_t SEED = 0x46454e;
 
-// What is left alone when a text is refused.
+// A board that must stay unchanged when a text is refused.
 Board some_board() {
     return position_make("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9");
 }
@@ -41,7 +41,7 @@ void check_refusals(std::initializer_list<Refusal> refusals) {
     }
 }
 
-// Read by these rules and written again.
+// Parses by these rules and writes the result.
 std::string rewrite(const std::string& text, FenRules rules = FEN_CLASSIC) {
     Board board;
     const char* error = fen_parse(text.c_str(), &board, rules);
@@ -77,7 +77,7 @@ bool same_position(const Board& a, const Board& b) {
 
 } // namespace
 
-TEST_CASE("fen: nothing there, or too much") {
+TEST_CASE("fen: empty or too long") {
     check_refusals({
         {"", "empty"},
         {"   ", "empty"},
@@ -113,7 +113,7 @@ TEST_CASE("fen: malformed ranks") {
     });
 }
 
-TEST_CASE("fen: pieces that no game could have") {
+TEST_CASE("fen: piece counts that are impossible in a game") {
     check_refusals({
         {"8/8/8/8/8/8/8/4K3 w - - 0 1", "king missing"},
         {"4k3/8/8/8/8/8/8/8 w - - 0 1", "king missing"},
@@ -135,7 +135,7 @@ TEST_CASE("fen: pieces that no game could have") {
     });
 }
 
-TEST_CASE("fen: the most pieces a side can have") {
+TEST_CASE("fen: the largest possible piece counts") {
     CHECK(error_of("4k3/8/8/8/8/8/QQQQQQQQ/Q3K3 b - - 0 1") == "accepted");
     CHECK(error_of("6k1/8/8/8/8/8/RRRRR3/RRRRR1K1 w - - 0 1") == "accepted");
     CHECK(error_of("rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR w KQkq - 0 1") == "accepted");
@@ -155,7 +155,7 @@ TEST_CASE("fen: the side to move") {
     CHECK(error_of("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1") == "accepted");
 }
 
-TEST_CASE("fen: rights, en passant and counters that cannot be read") {
+TEST_CASE("fen: malformed castling rights, en passant squares and counters") {
     check_refusals({
         {"4k3/8/8/8/8/8/8/4K3 w X - 0 1", "unknown castling letter"},
         {"4k3/8/8/8/8/8/8/4K3 w KQkq- - 0 1", "unknown castling letter"},
@@ -193,7 +193,7 @@ const FieldRow CASTLING_ROWS[] = {
     {"4k3/8/8/8/8/8/r7/r3K2R w KQkq - 0 1", "K"},
     {"n3k2b/8/8/8/8/8/8/Q3K2N b KQkq - 0 1", "-"},
     {"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "-"},
-    // Letters of files mean the same rooks, and no others.
+    // File letters stand for the same rooks and no others.
     {"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "KQkq"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w Ah - 0 1", "Qk"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w BDeg - 0 1", "-"},
@@ -217,7 +217,7 @@ const FieldRow CHESS960_ROWS[] = {
     {"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "KQkq"},
     {"r2k3r/8/8/8/8/8/8/R2K3R b Kq - 0 1", "Kq"},
     {"5rkr/8/8/8/8/8/8/5RKR w KQkq - 0 1", "KQkq"},
-    // The outermost rook needs no letter of its own, an inner one does.
+    // The outermost rook needs no file letter, an inner one does.
     {"r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w KQkq - 0 1", "KQkq"},
     {"r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w HAha - 0 1", "KQkq"},
     {"r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w GCgc - 0 1", "GCgc"},
@@ -251,7 +251,7 @@ const FieldRow WILD_ROWS[] = {
 
 } // namespace
 
-TEST_CASE("fen: no castling rights where the rules allow none") {
+TEST_CASE("fen: no castling rights with FEN_NOCASTLE") {
     Board board;
     REQUIRE(fen_parse(FEN_START, &board, FEN_NOCASTLE) == nullptr);
     CHECK(board.castling == CASTLING_NONE);
@@ -259,7 +259,7 @@ TEST_CASE("fen: no castling rights where the rules allow none") {
     CHECK(board.castling == CASTLING_NONE);
 }
 
-TEST_CASE("fen: castling rights of wildcastle, king on the d- or e-file") {
+TEST_CASE("fen: castling rights in wildcastle, king on the d- or e-file") {
     for (const FieldRow& row : WILD_ROWS) check_field(row, CASTLING_FIELD, FEN_WILD);
     const Board board = position_make("r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", FEN_WILD);
     CHECK(board.castle[0] == move_make_castle(SQ_E1, SQ_H1));
@@ -267,7 +267,7 @@ TEST_CASE("fen: castling rights of wildcastle, king on the d- or e-file") {
     CHECK(board.castle[3] == move_make_castle_wild(SQ_D8, SQ_A8));
 }
 
-TEST_CASE("fen: the rooks that may castle, by right") {
+TEST_CASE("fen: the castling rook of each right") {
     const Board board = position_make("r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w GAhc - 0 1");
     CHECK(move_to(board.castle[0]) == SQ_G1);
     CHECK(move_to(board.castle[1]) == SQ_A1);
@@ -294,27 +294,27 @@ const FieldRow USABLE_ROWS[] = {
 
 } // namespace
 
-TEST_CASE("fen: en passant squares that can be used stay") {
+TEST_CASE("fen: usable en passant squares are kept") {
     for (const FieldRow& row : USABLE_ROWS) check_field(row, EN_PASSANT_FIELD);
 }
 
 namespace {
 
 const FieldRow USELESS_ROWS[] = {
-    // No pawn stands ready.
+    // No pawn can capture.
     {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "-"},
     {"4k3/8/8/3p4/4P3/8/8/4K3 w - d6 0 1", "-"},
-    // A pawn on the other edge of the board is no neighbour.
+    // The pawn is on the opposite edge of the board.
     {"4k3/8/8/p6P/8/8/8/4K3 w - a6 0 1", "-"},
     {"4k3/8/7P/p7/8/8/8/4K3 w - a6 0 1", "-"},
-    // Nothing, or no pawn, was pushed.
+    // There is no pawn that was pushed.
     {"4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", "-"},
     {"4k3/8/8/3nP3/8/8/8/4K3 w - d6 0 1", "-"},
     {"4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1", "-"},
-    // The way of the double push is not free.
+    // A piece blocks the double push.
     {"4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "-"},
     {"4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "-"},
-    // The wrong rank, or the wrong side's.
+    // The wrong rank, or that of the other side.
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", "-"},
     {"4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1", "-"},
     {"4k3/8/8/8/3pP3/8/8/4K3 b - d3 0 1", "-"},
@@ -331,7 +331,7 @@ const FieldRow USELESS_ROWS[] = {
 
 } // namespace
 
-TEST_CASE("fen: en passant squares that nobody can use are dropped") {
+TEST_CASE("fen: unusable en passant squares are dropped") {
     for (const FieldRow& row : USELESS_ROWS) check_field(row, EN_PASSANT_FIELD);
 }
 
@@ -346,12 +346,12 @@ TEST_CASE("fen: all fields but the first may be missing") {
     CHECK(rewrite("4k3/8/8/3pP3/8/8/8/4K3 w - d6") == "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
 }
 
-TEST_CASE("fen: blanks between and around the fields do not count") {
+TEST_CASE("fen: extra blanks between and around the fields are ignored") {
     CHECK(rewrite("  4k3/8/8/8/8/8/8/4K3\t w  -\t-  5   9 \r\n") ==
           "4k3/8/8/8/8/8/8/4K3 w - - 5 9");
 }
 
-TEST_CASE("fen: counters are read as they are, and never overflow") {
+TEST_CASE("fen: counters are read, and large ones are cut") {
     const Board board = position_make("4k3/8/8/8/8/8/8/4K3 w - - 99 345");
     CHECK(board.fifty == 99);
     CHECK(board.move_number == 345);
@@ -365,7 +365,7 @@ TEST_CASE("fen: counters are read as they are, and never overflow") {
     CHECK(same_position(position_make(fen_write(huge)), huge));
 }
 
-TEST_CASE("fen: what is written is what was read") {
+TEST_CASE("fen: writing gives the text that was read") {
     for (const std::string fen : {
              FEN_START,
              "rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/RNBQKBNR b KQkq f3 0 3",
@@ -381,7 +381,7 @@ TEST_CASE("fen: what is written is what was read") {
     for (const std::string fen : PLAYOUT_STARTS) CHECK(rewrite(fen, FEN_CHESS960) == fen);
 }
 
-TEST_CASE("fen: every position of random games comes back") {
+TEST_CASE("fen: positions of random games survive writing and reading") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, 120, 120, [&](const Board& board) {
@@ -400,7 +400,7 @@ namespace {
 
 constexpr int MUTANTS = 40000;
 
-// Whatever comes in, the board is as before or a sound position that can be written and read again.
+// After any input the board is unchanged, or a valid position that can be written and read again.
 bool survives(const std::string& text, const Board& before) {
     Board board = before;
     if (fen_parse(text.c_str(), &board)) return std::memcmp(&board, &before, sizeof board) == 0;
@@ -435,7 +435,7 @@ std::string mutate(std::string text, Dice* dice) {
 
 } // namespace
 
-TEST_CASE("fen: damaged text is refused or understood, never half taken") {
+TEST_CASE("fen: damaged text is refused or parsed as a whole") {
     const Board before = some_board();
     Dice dice = {SEED};
     Tally tally;
@@ -448,7 +448,7 @@ TEST_CASE("fen: damaged text is refused or understood, never half taken") {
     tally_check(tally, MUTANTS);
 }
 
-TEST_CASE("fen: every beginning of a position is refused or understood") {
+TEST_CASE("fen: every prefix of a FEN is refused or parsed as a whole") {
     const Board before = some_board();
     Tally tally;
     for (const std::string fen : PLAYOUT_STARTS)

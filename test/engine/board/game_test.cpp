@@ -19,11 +19,11 @@ GameResult result_after(const char* fen, const std::string& moves) {
     return game_result(game);
 }
 
-const char* const SHUFFLE = "g1f3 g8f6 f3g1 f6g8 "; // back where it began
+const char* const SHUFFLE = "g1f3 g8f6 f3g1 f6g8 "; // returns to the start position
 
 } // namespace
 
-// ---- taking back what took
+// ---- recaptures and game_follow
 
 namespace {
 
@@ -35,7 +35,7 @@ bool is_recapture(const char* fen, const std::string& moves, const char* move) {
 
 } // namespace
 
-TEST_CASE("game_follow: the moves that lead there, or nothing") {
+TEST_CASE("game_follow: makes the moves that lead to the position, or none") {
     Game game, later;
     game_reset(&game);
     game_reset(&later);
@@ -51,7 +51,7 @@ TEST_CASE("game_follow: the moves that lead there, or nothing") {
     CHECK_FALSE(game_follow(&game, later.board, 2));
 }
 
-TEST_CASE("game_follow: castling with another rook is another position") {
+TEST_CASE("game_follow: castling with another rook makes a different position") {
     Game game, other;
     REQUIRE(!game_set_up(&game, "r3k3/5ppp/8/8/8/8/5PPP/4K1RR w G - 0 1", FEN_CHESS960));
     REQUIRE(!game_set_up(&other, "r3k3/5ppp/8/8/8/8/5PPP/4K1RR w K - 0 1", FEN_CHESS960));
@@ -59,7 +59,7 @@ TEST_CASE("game_follow: castling with another rook is another position") {
     CHECK(game_follow(&other, other.board, 0));
 }
 
-TEST_CASE("game: a recapture takes what has just taken") {
+TEST_CASE("game_is_recapture: captures of the piece that captured last") {
     const char* const exchange = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6";
     CHECK(is_recapture(FEN_START, exchange, "d7c6"));
     CHECK(is_recapture(FEN_START, exchange, "b7c6"));
@@ -69,16 +69,16 @@ TEST_CASE("game: a recapture takes what has just taken") {
     CHECK_FALSE(is_recapture(FEN_START, "", "e2e4"));
 }
 
-TEST_CASE("game: en passant and promotion as recaptures") {
+TEST_CASE("game_is_recapture: en passant and promotion") {
     const char* const pawns = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
-    CHECK_FALSE(is_recapture(pawns, "d7d5", "e5d6")); // the double step took nothing
+    CHECK_FALSE(is_recapture(pawns, "d7d5", "e5d6")); // the double push captured nothing
     CHECK(is_recapture("4k3/2pp4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5 e5d6", "c7d6"));
     CHECK(is_recapture("1n1rk3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "d8b8"));
 }
 
-// ---- setting up, making, taking back ----
+// ---- set-up, make, undo ----
 
-TEST_CASE("game: reset is the standard start without moves") {
+TEST_CASE("game_reset: the standard start position without moves") {
     Game game = game_from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     game_play(&game, "e1g1");
     game_reset(&game);
@@ -90,7 +90,7 @@ TEST_CASE("game: reset is the standard start without moves") {
     CHECK(game_repetitions(game) == 1);
 }
 
-TEST_CASE("game: a bad FEN changes nothing and says why") {
+TEST_CASE("game_set_up: a bad FEN changes nothing and is explained") {
     Game game;
     game_reset(&game);
     game_play(&game, "e2e4 e7e5");
@@ -103,7 +103,7 @@ TEST_CASE("game: a bad FEN changes nothing and says why") {
     CHECK(game.undos.size() == 2);
 }
 
-TEST_CASE("game: setting up forgets the moves before") {
+TEST_CASE("game_set_up: removes the moves made before") {
     Game game;
     game_reset(&game);
     game_play(&game, "e2e4 e7e5");
@@ -114,7 +114,7 @@ TEST_CASE("game: setting up forgets the moves before") {
     CHECK_FALSE(game_undo(&game));
 }
 
-TEST_CASE("game: undo walks back through every position, then says no") {
+TEST_CASE("game_undo: goes back through every position, then returns false") {
     Dice dice = {SEED};
     Tally tally;
     tally.seed = SEED;
@@ -137,7 +137,7 @@ TEST_CASE("game: undo walks back through every position, then says no") {
     tally_check(tally, 12);
 }
 
-TEST_CASE("game_ply: counted from the start of the game, as the FEN has it") {
+TEST_CASE("game_ply: counted from the FEN's move number") {
     Game game;
     game_reset(&game);
     CHECK(game_ply(game) == 0);
@@ -153,7 +153,7 @@ TEST_CASE("game_ply: counted from the start of the game, as the FEN has it") {
 
 // ---- repetition ----
 
-TEST_CASE("game: the third time is a draw, the second is not") {
+TEST_CASE("game: the third repetition is a draw, the second is not") {
     Game game;
     game_reset(&game);
     game_play(&game, SHUFFLE);
@@ -167,7 +167,7 @@ TEST_CASE("game: the third time is a draw, the second is not") {
     CHECK(game_result(game) == GAME_ONGOING);
 }
 
-TEST_CASE("game: repetition need not be in a row, nor by the same way") {
+TEST_CASE("game: repetitions may be apart and reached by different moves") {
     Game game;
     game_reset(&game);
     game_play(&game, "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8");
@@ -175,7 +175,7 @@ TEST_CASE("game: repetition need not be in a row, nor by the same way") {
     CHECK(game_result(game) == GAME_REPETITION);
 }
 
-TEST_CASE("game: the same squares with the other side to move do not count") {
+TEST_CASE("game: no repetition with the other side to move") {
     Game game = game_from("k7/8/8/8/8/8/8/4K2R w - - 0 1");
     // White loses a move: the squares of the start, but Black's turn.
     game_play(&game, "h1h2 a8b8 h2h3 b8a8 h3h1");
@@ -184,7 +184,7 @@ TEST_CASE("game: the same squares with the other side to move do not count") {
     CHECK(game_repetitions(game) == 2);
 }
 
-TEST_CASE("game: the same squares with other castling rights do not count") {
+TEST_CASE("game: no repetition with other castling rights") {
     Game game = game_from("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     game_play(&game, "a1b1 e8d8 b1a1 d8e8");
     CHECK(game_repetitions(game) == 1);
@@ -195,20 +195,20 @@ TEST_CASE("game: the same squares with other castling rights do not count") {
     CHECK(game_result(game) == GAME_REPETITION);
 }
 
-TEST_CASE("game: the same squares with a right to take en passant do not count") {
+TEST_CASE("game: no repetition if en passant is possible in one of the positions") {
     Game game = game_from("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     game_play(&game, "e2e4 e8d8 e1d1 d8e8 d1e1");
     CHECK(game_repetitions(game) == 1);
     game_play(&game, "e8d8 e1d1 d8e8 d1e1");
     CHECK(game_repetitions(game) == 2);
     CHECK(game_result(game) == GAME_ONGOING);
-    // A double push nobody can answer leaves no right behind.
+    // After a double push that cannot be captured there is no en passant right.
     Game quiet = game_from("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     game_play(&quiet, "e2e4 e8d8 e1d1 d8e8 d1e1");
     CHECK(game_repetitions(quiet) == 2);
 }
 
-TEST_CASE("game: a pawn move or capture between ends the counting") {
+TEST_CASE("game: a pawn move or capture ends the count of repetitions") {
     Game game;
     game_reset(&game);
     game_play(&game, std::string(SHUFFLE) + "e2e4 e7e5 " + SHUFFLE);
@@ -216,7 +216,7 @@ TEST_CASE("game: a pawn move or capture between ends the counting") {
     CHECK(game_result(game) == GAME_ONGOING);
 }
 
-TEST_CASE("game: a FEN's half-move counter larger than the game is no harm") {
+TEST_CASE("game: the half-move counter of the FEN may be larger than the game") {
     Game game = game_from("k7/8/8/8/8/8/8/6QK w - - 60 90");
     game_play(&game, "g1g2 a8b8 g2g1 b8a8 g1g2 a8b8 g2g1 b8a8");
     CHECK(game_repetitions(game) == 3);
@@ -225,22 +225,22 @@ TEST_CASE("game: a FEN's half-move counter larger than the game is no harm") {
 
 // ---- fifty moves ----
 
-TEST_CASE("game: fifty moves by each side without capture or pawn move") {
+TEST_CASE("game: draw after fifty moves by each side without capture or pawn move") {
     CHECK(result_after("1k6/8/8/8/8/8/8/R6K w - - 98 80", "") == GAME_ONGOING);
     CHECK(result_after("k7/8/8/8/8/8/8/R6K b - - 98 80", "a8b8") == GAME_ONGOING);
     CHECK(result_after("k7/8/8/8/8/8/8/R6K b - - 98 80", "a8b8 h1h2") == GAME_FIFTY_MOVES);
     CHECK(result_after("k7/8/8/8/8/8/8/1R5K w - - 100 80", "") == GAME_FIFTY_MOVES);
 }
 
-TEST_CASE("game: a capture or pawn move starts the fifty moves anew") {
+TEST_CASE("game: a capture or pawn move resets the fifty-move counter") {
     CHECK(result_after("k7/8/8/8/8/8/n7/R6K w - - 99 80", "a1a2") == GAME_ONGOING);
     CHECK(result_after("k7/8/8/8/8/8/P7/R6K w - - 99 80", "a2a3") == GAME_ONGOING);
     CHECK(result_after("k7/8/8/8/8/8/P7/R6K w - - 99 80", "h1h2") == GAME_FIFTY_MOVES);
-    // Castling is neither.
+    // Castling does not.
     CHECK(result_after("4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "e1c1") == GAME_FIFTY_MOVES);
 }
 
-TEST_CASE("game: a hundred quiet half-moves played out, no sooner and no later") {
+TEST_CASE("game: the fifty-move draw comes with exactly the hundredth half-move") {
     Dice dice = {SEED};
     Game game = game_from("7k/8/8/8/8/8/8/RB5K w - - 0 1");
     for (int i = 0; i < 1000 && game_result(game) == GAME_ONGOING; ++i) {
@@ -254,13 +254,13 @@ TEST_CASE("game: a hundred quiet half-moves played out, no sooner and no later")
     CHECK(game.moves.size() == 100);
 }
 
-TEST_CASE("game: mate with the hundredth half-move is mate, stalemate is stalemate") {
+TEST_CASE("game: mate and stalemate take precedence at the hundredth half-move") {
     CHECK(result_after("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a8") == GAME_CHECKMATE);
     CHECK(result_after("7k/8/6K1/8/8/8/8/5Q2 w - - 99 80", "f1f7") == GAME_STALEMATE);
     CHECK(result_after("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a7") == GAME_FIFTY_MOVES);
 }
 
-// ---- the other ends ----
+// ---- other results ----
 
 TEST_CASE("game: checkmate") {
     CHECK(result_after(FEN_START, "f2f3 e7e5 g2g4 d8h4") == GAME_CHECKMATE);
@@ -274,12 +274,12 @@ TEST_CASE("game: stalemate, with and without pieces left") {
     CHECK(result_after("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7") == GAME_STALEMATE);
     CHECK(result_after("k7/P7/K7/p7/P7/8/8/8 b - - 0 1", "") == GAME_STALEMATE);
     CHECK(result_after("kbR5/8/1K6/8/8/8/8/8 b - - 0 1", "") == GAME_STALEMATE);
-    // A capture en passant is a move.
+    // The only move is an en passant capture.
     CHECK(result_after("7k/8/4p3/3pP3/8/1q6/8/K7 w - - 0 1", "") == GAME_STALEMATE);
     CHECK(result_after("7k/8/4p3/3pP3/8/1q6/8/K7 w - d6 0 1", "") == GAME_ONGOING);
 }
 
-TEST_CASE("game: dead positions, at once and after the last capture") {
+TEST_CASE("game: dead positions, from the start and after a capture") {
     CHECK(result_after("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "") == GAME_DEAD);
     CHECK(result_after("4k3/8/8/8/8/8/4r3/4KB2 w - - 0 1", "") == GAME_ONGOING);
     CHECK(result_after("4k3/8/8/8/8/8/4r3/4KB2 w - - 0 1", "f1e2") == GAME_DEAD);
@@ -288,7 +288,7 @@ TEST_CASE("game: dead positions, at once and after the last capture") {
     CHECK(result_after("7k/4P3/8/8/8/8/8/7K w - - 0 1", "e7e8q") == GAME_ONGOING);
 }
 
-TEST_CASE("game: random games go on as long as there is a move and no rule ends them") {
+TEST_CASE("game: random games are ongoing while there is a legal move and no rule ends them") {
     Dice dice = {SEED};
     Tally tally;
     tally.seed = SEED;

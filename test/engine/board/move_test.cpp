@@ -25,7 +25,7 @@ std::string describe(const Board& board, Move move) {
     return notation_coordinate(move) + " in " + fen_write(board);
 }
 
-// An undo record with nothing usable in it, so that what is read must have been written.
+// An undo record filled with garbage, so that reading an unset field shows.
 Undo poisoned_undo() {
     Undo undo;
     std::memset(&undo, 0xa5, sizeof undo);
@@ -47,7 +47,7 @@ std::vector<Move> to_vector(const MoveList& list) {
 
 // ---- the 16 bits ----
 
-TEST_CASE("move: every pair of squares, every kind") {
+TEST_CASE("move: encodes every pair of squares and every kind") {
     Tally tally;
     for (int i = 0; i < 64; ++i)
         for (int j = 0; j < 64; ++j) {
@@ -75,7 +75,7 @@ TEST_CASE("move: every pair of squares, every kind") {
     tally_check(tally, 64 * 64);
 }
 
-TEST_CASE("move: no two moves share their bits") {
+TEST_CASE("move: different moves have different bits") {
     std::set<int> bits;
     int count = 0;
     for (int i = 0; i < 64; ++i)
@@ -93,7 +93,7 @@ TEST_CASE("move: no two moves share their bits") {
     CHECK(bits.size() == size_t(count));
 }
 
-TEST_CASE("move: a list keeps what is added, in order") {
+TEST_CASE("move_list_add: keeps the order") {
     MoveList list;
     list.count = 0;
     for (int i = 1; i <= MOVES_MAX; ++i) move_list_add(&list, Move(i));
@@ -102,7 +102,7 @@ TEST_CASE("move: a list keeps what is added, in order") {
     CHECK(list.move[MOVES_MAX - 1] == Move(MOVES_MAX));
 }
 
-TEST_CASE("move: where king and rook of a castling move land, also from the d-file in wildcastle") {
+TEST_CASE("move_castle_king_to, move_castle_rook_to: also from the d-file in wildcastle") {
     struct Case {
         Move move;
         Square king, rook;
@@ -112,7 +112,7 @@ TEST_CASE("move: where king and rook of a castling move land, also from the d-fi
         {move_make_castle(SQ_E1, SQ_A1), SQ_C1, SQ_D1},
         {move_make_castle(SQ_E8, SQ_H8), SQ_G8, SQ_F8},
         {move_make_castle(SQ_E8, SQ_A8), SQ_C8, SQ_D8},
-        // Two squares, and the rook next to it.
+        // The king moves two squares, the rook goes next to it.
         {move_make_castle_wild(SQ_D1, SQ_A1), SQ_B1, SQ_C1},
         {move_make_castle_wild(SQ_D8, SQ_H8), SQ_F8, SQ_E8},
     };
@@ -123,7 +123,7 @@ TEST_CASE("move: where king and rook of a castling move land, also from the d-fi
     }
 }
 
-TEST_CASE("move: what is captured") {
+TEST_CASE("move_victim: the captured piece and its square") {
     const Board board = position_make("r3k2r/1P6/8/3pP3/8/2n5/3P4/R3K2R w KQkq d6 0 1");
     const auto victim = [&](const char* text) {
         return move_victim(board, position_move(board, text));
@@ -162,7 +162,7 @@ constexpr MakeRow MAKE_ROWS[] = {
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 10", "e5d6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 10"},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 10", "e1d1", "4k3/8/8/3pP3/8/8/8/3K4 b - - 1 10"},
     {"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 10", "d4e3", "4k3/8/8/8/8/4p3/8/4K3 w - - 0 11"},
-    // A capture en passant that would open a line is no right.
+    // No en passant right if the capture would leave the king in check.
     {"8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 4", "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 4 4"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 4", "e1c1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 4 4"},
@@ -178,7 +178,7 @@ constexpr MakeRow MAKE_ROWS[] = {
     {"8/7k/8/8/8/8/p7/1R5K b - - 9 4", "a2b1b", "8/7k/8/8/8/8/8/1b5K w - - 0 5"},
     {"8/7k/8/8/8/8/p7/1R5K b - - 9 4", "a2a1r", "8/7k/8/8/8/8/8/rR5K w - - 0 5"},
     {"4k3/8/8/8/8/5n2/8/4K2R w K - 5 6", "e1e2", "4k3/8/8/8/8/5n2/4K3/7R b - - 6 6"},
-    // Chess960: king and rook may land where the other stood, or stay.
+    // Chess960: king and rook may go to the other's square, or stay.
     {"5rk1/5p2/8/8/8/8/8/5RK1 w Qq - 0 1", "O-O-O", "5rk1/5p2/8/8/8/8/8/2KR4 b q - 1 1"},
     {"6kr/8/8/8/8/8/8/6KR w Kk - 0 1", "O-O", "6kr/8/8/8/8/8/8/5RK1 b k - 1 1"},
     {"1k5r/8/8/8/8/8/8/1K4R1 w K - 0 1", "O-O", "1k5r/8/8/8/8/8/8/5RK1 b - - 1 1"},
@@ -227,11 +227,11 @@ bool null_undo_is_clean(Board& board) {
 
 } // namespace
 
-TEST_CASE("move_make: what becomes of squares, rights and counters") {
+TEST_CASE("move_make: squares, rights and counters after a move") {
     for (const MakeRow& row : MAKE_ROWS) check_make(row);
 }
 
-TEST_CASE("move_make: every move of random games, and back byte for byte") {
+TEST_CASE("move_make, move_undo: every move of random games, restored byte for byte") {
     Tally tally;
     tally.seed = SEED;
     int castled = 0, en_passant = 0, promoted = 0;
@@ -250,7 +250,7 @@ TEST_CASE("move_make: every move of random games, and back byte for byte") {
     CHECK(promoted > 1000);
 }
 
-TEST_CASE("move_make: the undo record of a whole game leads back to its start") {
+TEST_CASE("move_undo: takes back whole games") {
     Dice dice = {SEED};
     Tally tally;
     tally.seed = SEED;
@@ -273,7 +273,7 @@ TEST_CASE("move_make: the undo record of a whole game leads back to its start") 
     tally_check(tally, 12);
 }
 
-TEST_CASE("move_make_null: passes the turn and takes it back byte for byte") {
+TEST_CASE("move_make_null, move_undo_null: the board is restored byte for byte") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, GAMES, PLIES, [&](Board& board) {
@@ -285,7 +285,7 @@ TEST_CASE("move_make_null: passes the turn and takes it back byte for byte") {
     CHECK(null_undo_is_clean(board));
 }
 
-TEST_CASE("move_make: the way to a position does not show in its key") {
+TEST_CASE("move_make: the key does not depend on the order of moves") {
     Board one = position_make(FEN_START), other = one;
     for (const char* text : {"e2e3", "e7e6", "g1f3"}) one = after(one, position_move(one, text));
     for (const char* text : {"g1f3", "e7e6", "e2e3"})
@@ -301,7 +301,7 @@ TEST_CASE("move_make: the way to a position does not show in its key") {
 
 namespace {
 
-// The stages as their header describes them.
+// The stage of a move as move_gen.h describes it.
 bool belongs_to_captures(const Board& board, Move move) {
     return move_is_promotion(move) ? move_promotion(move) == QUEEN
                                    : move_victim(board, move) != NO_PIECE;
@@ -311,7 +311,7 @@ bool stages_are_right(const Board& board) {
     const Pins pins = position_pins(board);
     MoveList captures, quiets, legal;
     captures.count = quiets.count = 0;
-    legal.count = 77; // emptied first, unlike the other two
+    legal.count = 77; // move_gen_legal() replaces the list
     move_gen_captures(board, pins, &captures);
     move_gen_quiets(board, pins, &quiets);
     move_gen_legal(board, pins, &legal);
@@ -341,13 +341,13 @@ struct EvasionRow {
 };
 
 constexpr EvasionRow EVASION_ROWS[] = {
-    // A double check: only the king moves, though each checker alone could be answered.
+    // Double check: only king moves, although each check alone could be parried otherwise.
     {"3qk3/2n5/5N2/8/1b6/8/8/4R2K b - - 0 1", "e8f7 e8f8"},
-    // A knight's check cannot be blocked, but taken.
+    // A knight's check cannot be blocked; the knight can be captured.
     {"3rk3/8/8/8/8/3n4/5PPP/3RK3 w - - 0 1", "d1d3 e1d2 e1e2 e1f1"},
     {"7k/8/8/8/8/8/5nPP/6RK w - - 0 1", ""},
     {"7k/8/8/8/8/8/5nPP/5RRK w - - 0 1", "f1f2"},
-    // En passant takes the checker or stands between.
+    // En passant captures the checker or blocks.
     {"1r5k/8/4p3/3pP3/2K5/7r/8/6b1 w - d6 0 1", "e5d6"},
     {"8/8/8/2PpP3/4K3/8/8/k6r w - d6 0 1", "c5d6 e4d3 e4d4 e4d5 e4e3 e4f3 e4f4 e4f5 e5d6"},
     {"7k/8/K6r/3pP3/8/8/8/8 w - d6 0 1", "a6a5 a6a7 a6b5 a6b7 e5d6 e5e6"},
@@ -355,12 +355,12 @@ constexpr EvasionRow EVASION_ROWS[] = {
     {"8/8/1k6/8/8/K6r/1PP1P1P1/8 w - - 0 1", "a3a2 a3a4 a3b4 b2b3 c2c3 e2e3 g2g3 g2h3"},
     {"8/8/8/8/K6r/2p3p1/1PP1P1P1/7k w - - 0 1", "a4a3 a4a5 a4b3 a4b5 b2b4 e2e4"},
     {"8/6p1/2pp1p2/R6k/8/8/8/K7 b - - 0 1", "c6c5 d6d5 f6f5 g7g5 h5g4 h5g6 h5h4 h5h6"},
-    // Promotions that take the checker or block it.
+    // Promotions that capture the checker or block.
     {"r6K/1P4P1/8/8/8/8/8/k7 w - - 0 1",
      "b7a8b b7a8n b7a8q b7a8r b7b8b b7b8n b7b8q b7b8r g7g8b g7g8n g7g8q g7g8r h8h7"},
-    // A pinned piece answers nothing.
+    // A pinned piece cannot parry a check.
     {"4r2k/8/8/8/8/8/4R3/r3K3 w - - 0 1", "e1d2 e1f2"},
-    // The king does not step back along the line of check.
+    // The king cannot move back along the line of the check.
     {"4k3/8/8/8/4K2r/8/8/8 w - - 0 1", "e4d3 e4d5 e4e3 e4e5 e4f3 e4f5"},
     // No castling out of check.
     {"4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1d1 e1e2 e1f1"},
@@ -368,7 +368,7 @@ constexpr EvasionRow EVASION_ROWS[] = {
 
 std::string evasions_of(const Board& board) {
     MoveList list;
-    list.count = 1; // generation appends
+    list.count = 1; // the generators append
     list.move[0] = MOVE_NULL;
     move_gen_evasions(board, position_pins(board), &list);
     CHECK(list.move[0] == MOVE_NULL);
@@ -382,7 +382,7 @@ std::string evasions_of(const Board& board) {
 
 } // namespace
 
-TEST_CASE("move_gen: captures and quiets together are the legal moves, each in its stage") {
+TEST_CASE("move_gen: captures and quiets together are all legal moves, each in its stage") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, GAMES, PLIES, [&](const Board& board) {
@@ -392,7 +392,7 @@ TEST_CASE("move_gen: captures and quiets together are the legal moves, each in i
     tally_check(tally, 4000);
 }
 
-TEST_CASE("move_gen: no move twice, none that leaves the king in check") {
+TEST_CASE("move_gen: no duplicates and no move that leaves the king in check") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, GAMES, PLIES, [&](const Board& board) {
@@ -412,13 +412,13 @@ TEST_CASE("move_gen: evasions of known positions") {
     }
 }
 
-// ---- guesses ----
+// ---- legality of arbitrary moves ----
 
 namespace {
 
 constexpr int ALL_VALUES = 1 << 16;
 
-// Positions from random games, in check and not.
+// Positions of random games, in check and not, and some special ones.
 std::vector<Board> sample_boards(size_t count) {
     std::vector<Board> boards;
     int seen = 0;
@@ -445,7 +445,7 @@ bool agrees_on_every_value(const Board& board, int* wrong) {
 
 } // namespace
 
-TEST_CASE("move_is_legal: right about each of the 65536 values") {
+TEST_CASE("move_is_legal: correct for all 65536 values") {
     Tally tally;
     tally.seed = SEED + 1;
     int wrong = 0;
@@ -459,7 +459,7 @@ TEST_CASE("move_is_legal: right about each of the 65536 values") {
     tally_check(tally, 60);
 }
 
-TEST_CASE("move_is_legal: moves of one position tried in others") {
+TEST_CASE("move_is_legal: moves of one position tested in others") {
     Tally tally;
     tally.seed = SEED;
     std::set<Move> seen;
@@ -481,7 +481,7 @@ TEST_CASE("move_is_legal: moves of one position tried in others") {
 
 namespace {
 
-// Exact but for castling and en passant, where only the moving piece is looked at.
+// Reference: exact except for castling and en passant, as move_gives_check() is.
 bool check_is_foreseen(const Board& board, Move move) {
     const bool said = move_gives_check(board, move);
     const bool is = position_in_check(after(board, move));
@@ -491,7 +491,7 @@ bool check_is_foreseen(const Board& board, Move move) {
 
 } // namespace
 
-TEST_CASE("move_gives_check: as making the move shows") {
+TEST_CASE("move_gives_check: agrees with making the move") {
     Tally tally;
     tally.seed = SEED;
     int checks = 0;
@@ -506,7 +506,7 @@ TEST_CASE("move_gives_check: as making the move shows") {
     CHECK(checks > 1000);
 }
 
-TEST_CASE("move_gives_check: direct, discovered, by promotion, by the pawn en passant") {
+TEST_CASE("move_gives_check: direct, discovered, by promotion and en passant") {
     const auto gives = [](const char* fen, const char* text) {
         const Board board = position_make(fen);
         return move_gives_check(board, position_move(board, text));
@@ -520,7 +520,7 @@ TEST_CASE("move_gives_check: direct, discovered, by promotion, by the pawn en pa
     CHECK_FALSE(gives("3k4/1P6/8/8/8/8/8/K7 w - - 0 1", "b7b8n"));
     CHECK(gives("8/1Pk5/8/8/8/8/8/K7 w - - 0 1", "b7b8q"));
     CHECK(gives("8/1P1k4/8/8/8/8/8/K7 w - - 0 1", "b7b8n"));
-    // The new queen looks through the square its pawn has left.
+    // The new queen attacks through the square that its pawn has left.
     CHECK(gives("8/1P6/8/1k6/8/8/8/K7 w - - 0 1", "b7b8r"));
     CHECK(gives("8/2k5/8/3pP3/8/8/8/K7 w - d6 0 1", "e5d6"));
 }

@@ -20,7 +20,7 @@ std::string san(const std::string& fen, const std::string& text) {
     return notation_san(board, position_move(board, text));
 }
 
-// What the text means, in coordinates; "(none)" if nothing.
+// The parsed move in coordinate notation; "(none)" if the text is refused.
 std::string meaning(const std::string& fen, const std::string& text) {
     return notation_coordinate(notation_parse(position_make(fen), text.c_str()));
 }
@@ -48,7 +48,7 @@ const char* const NOTHING = "(none)";
 
 // ---- coordinates ----
 
-TEST_CASE("coordinates: plain, promotion, castling in both styles, none") {
+TEST_CASE("notation_coordinate: plain moves, promotions, castling styles, no move") {
     CHECK(notation_coordinate(move_make_plain(SQ_E1, SQ_E8)) == "e1e8");
     CHECK(notation_coordinate(move_make_en_passant(square_make(FILE_E, RANK_5),
                                                    square_make(FILE_D, RANK_6))) == "e5d6");
@@ -67,7 +67,7 @@ TEST_CASE("coordinates: plain, promotion, castling in both styles, none") {
     CHECK(notation_coordinate(move_make_plain(SQ_E1, SQ_G1), CASTLE_LETTERS) == "e1g1");
 }
 
-TEST_CASE("notation: every legal move of random games is read back in every form") {
+TEST_CASE("notation: every legal move of random games is parsed in every form") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, GAMES, PLIES, [&](const Board& board) {
@@ -85,7 +85,7 @@ TEST_CASE("notation: every legal move of random games is read back in every form
     tally_check(tally, 60000);
 }
 
-TEST_CASE("SAN: no two moves of a position are written alike, each says check or mate") {
+TEST_CASE("SAN: unique for each move of a position, with check or mate signs") {
     Tally tally;
     tally.seed = SEED;
     int mates = 0;
@@ -116,7 +116,8 @@ namespace {
 const TextRow SAN_ROWS[] = {
     {FEN_START, "e2e4", "e4"},
     {FEN_START, "g1f3", "Nf3"},
-    // Told apart by file, by rank, by both; not at all when the other is pinned or of other colour.
+    // Disambiguation by file, by rank, by both; none if the other piece is pinned or of other
+    // colour.
     {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2", "Nbd2"},
     {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "f3d2", "Nfd2"},
     {"4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "a1a3", "R1a3"},
@@ -156,11 +157,11 @@ const TextRow SAN_ROWS[] = {
 
 } // namespace
 
-TEST_CASE("SAN: as the rules of writing have it") {
+TEST_CASE("SAN: known examples") {
     for (const TextRow& row : SAN_ROWS) check_san(row);
 }
 
-// ---- reading what people and programs write ----
+// ---- parsing ----
 
 namespace {
 
@@ -210,7 +211,7 @@ const TextRow LENIENT_ROWS[] = {
     {FEN_START, "g1f3", "Ngf3"},
     {FEN_START, "g1f3", "Ng1f3"},
     {FEN_START, "g1f3", "Nf3#"},
-    // A bishop's letter and a pawn's file are not the same.
+    // The letter of a bishop and the b-file of a pawn.
     {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "b2c3", "bxc3"},
     {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "b2c3", "bc3"},
     {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "d2c3", "Bxc3"},
@@ -235,7 +236,7 @@ const TextRow REFUSED_ROWS[] = {
     {CASTLES, NOTHING, "O"},
     {CASTLES, NOTHING, "0"},
     {CASTLES, NOTHING, "e8g8"},
-    // A promotion must say to what.
+    // A promotion without its piece.
     {PROMOTION, NOTHING, "e8"},
     {PROMOTION, NOTHING, "e7e8"},
     {PROMOTION, NOTHING, "e8=K"},
@@ -243,7 +244,7 @@ const TextRow REFUSED_ROWS[] = {
     {PROMOTION, NOTHING, "e7e8p"},
     {PROMOTION, NOTHING, "e8=P"},
     {PROMOTION, NOTHING, "e8=QQ"},
-    // Several fit.
+    // Several moves fit.
     {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", NOTHING, "Nd2"},
     {"4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", NOTHING, "Ra3"},
     {"3k4/8/8/1N3N2/8/1N6/8/6K1 w - - 0 1", NOTHING, "Nbd4"},
@@ -266,18 +267,18 @@ const TextRow REFUSED_ROWS[] = {
     {FEN_START, NOTHING, "null"},
     {FEN_START, NOTHING, "0000"},
     {FEN_START, NOTHING, "a2a2"},
-    // Mate and stalemate: there is no move to be read.
+    // Mate and stalemate: no legal moves.
     {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", NOTHING, "h8g7"},
     {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", NOTHING, "Kg8"},
 };
 
 } // namespace
 
-TEST_CASE("notation_parse: what decorates a move or is left out does not matter") {
+TEST_CASE("notation_parse: superfluous and missing signs are accepted") {
     for (const TextRow& row : LENIENT_ROWS) check_meaning(row);
 }
 
-TEST_CASE("notation_parse: promotion letters of either case, in SAN as in coordinates") {
+TEST_CASE("notation_parse: promotion letters of either case, in SAN and coordinates") {
     for (const char* text : {"e8=q", "e8q", "e7e8q", "e7e8=q", "e7-e8q"})
         check_meaning({PROMOTION, "e7e8q", text});
     for (const char* text : {"exd8=n", "ed8n", "e7d8n", "e7xd8=n"})
@@ -286,11 +287,11 @@ TEST_CASE("notation_parse: promotion letters of either case, in SAN as in coordi
     check_meaning({PROMOTION, "e7d8r", "exd8r"});
 }
 
-TEST_CASE("notation_parse: no legal move, or more than one") {
+TEST_CASE("notation_parse: refuses text that fits no legal move or several") {
     for (const TextRow& row : REFUSED_ROWS) check_meaning(row);
 }
 
-TEST_CASE("notation_parse: ambiguous in one position, plain where the other piece is pinned") {
+TEST_CASE("notation_parse: a pinned piece does not make a move ambiguous") {
     CHECK(meaning("4k3/8/8/8/8/8/4N3/N3K3 w - - 0 1", "Nc3") == "e2c3");
     CHECK(meaning("4k3/8/8/8/8/4N3/8/N3K3 w - - 0 1", "Nc2") == NOTHING);
     CHECK(meaning("4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1", "Nc2") == "a1c2");
@@ -337,7 +338,7 @@ TEST_CASE("notation: castling in Chess960 by letters and by the king taking its 
     CHECK(letters_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1") == "O-O");
 }
 
-// The short way is the way to the a-file, as XBoard has it.
+// From the d-file O-O is castling towards the a-file, as in XBoard.
 TEST_CASE("notation: castling in wildcastle, from the d-file and from the e-file") {
     const Board board = position_make("r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", FEN_WILD);
     const Move near = notation_parse(board, "O-O"), far = notation_parse(board, "O-O-O");
@@ -355,7 +356,7 @@ TEST_CASE("notation: castling in wildcastle, from the d-file and from the e-file
     CHECK(notation_coordinate(notation_parse(plain, "O-O-O")) == "e1c1");
 }
 
-TEST_CASE("notation: where castling and a king's step read the same, the step is meant") {
+TEST_CASE("notation: if castling and a king move are written alike, the king move is meant") {
     CHECK(letters_of(F1_KING, "f1g1") == "f1g1");
     CHECK(letters_of(F1_KING, "Kg1") == "f1g1");
     CHECK(letters_of(B1_KING, "b1c1") == "b1c1");
@@ -376,7 +377,7 @@ TEST_CASE("notation_parse: very long and binary text is refused") {
     CHECK(meaning(FEN_START, "e2e\xb4") == NOTHING);
 }
 
-TEST_CASE("notation_parse: damaged text is a legal move or none") {
+TEST_CASE("notation_parse: damaged text gives a legal move or none") {
     static const char LETTERS[] = "abcdefgh12345678NBRQKOx=+#-0!? ";
     Dice dice = {SEED};
     Tally tally;
@@ -395,7 +396,7 @@ TEST_CASE("notation_parse: damaged text is a legal move or none") {
     tally_check(tally, 20000);
 }
 
-TEST_CASE("notation_looks_like_move: legal or not, but not a command") {
+TEST_CASE("notation_looks_like_move: true for moves, legal or not, false for commands") {
     for (const char* text : {"e2e4", "a1h8", "e7e8q", "Nf3", "Qh4xe1+", "O-O", "0-0-0", "exd8=Q#",
                              "h8", "R1a3", "e7e9", "i2i4"}) {
         INFO(std::string(text));

@@ -27,7 +27,7 @@ bool is_won(const Board& board) {
                       board.turn == BLACK);
 }
 
-// What one move leads to: a new queen or rook that is not lost at once wins, a lost pawn draws.
+// A new queen or rook that is not lost at once wins; a lost pawn draws.
 bool leads_to_win(Board board, Move move) {
     Undo undo;
     move_make(&board, move, &undo);
@@ -40,7 +40,7 @@ bool leads_to_win(Board board, Move move) {
     return board.count[WHITE_PAWN] == 1 && is_won(board);
 }
 
-// Won is what has a winning move, or for Black, what has no other.
+// White to move wins with one winning move; Black to move loses if every move does.
 bool is_won_by_rule(const Board& board) {
     const std::vector<Move> moves = position_moves(board);
     if (board.turn == BLACK && moves.empty()) return position_in_check(board);
@@ -72,7 +72,7 @@ Move think(Search* search, const Game& game, uint64_t nodes) {
     return search_run(search, game, {DEPTH_MAX, nodes, 1, nullptr}, &monitor).best;
 }
 
-// Both sides think; full moves until mate, or 0 if there is none.
+// Lets both sides search. Returns the full moves until mate, 0 if there is none.
 int moves_to_mate(const char* fen, uint64_t nodes) {
     Search* search = search_create(4);
     Game game;
@@ -86,7 +86,7 @@ int moves_to_mate(const char* fen, uint64_t nodes) {
 
 } // namespace
 
-TEST_CASE("king and pawn against king: the key positions") {
+TEST_CASE("king and pawn against king: key positions") {
     CHECK(known("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1") > 0); // king on the sixth
     CHECK(known("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1") < 0);
     CHECK(known("4k3/8/8/4K3/4P3/8/8/8 w - - 0 1") > 0);
@@ -97,7 +97,7 @@ TEST_CASE("king and pawn against king: the key positions") {
     CHECK(known("8/8/8/8/pk6/8/8/1K6 b - - 0 1") == 0);
 }
 
-TEST_CASE("king and pawn against king: the table is what the rules say") {
+TEST_CASE("king and pawn against king: each result follows from those one ply later") {
     Dice dice = {0x6b706b};
     Tally tally;
     tally.seed = dice.state;
@@ -113,7 +113,7 @@ TEST_CASE("king and pawn against king: the table is what the rules say") {
     tally_check(tally, 20000);
 }
 
-TEST_CASE("advantages that cannot be won are draws") {
+TEST_CASE("endgame: material advantages that cannot be won are draws") {
     CHECK(known("8/8/3k4/8/8/3K4/2NN4/8 w - - 0 1") == 0);
     CHECK(known("7k/8/8/8/4K2P/8/4B3/8 w - - 0 1") == 0);          // the wrong bishop
     CHECK(known("7k/8/8/8/4K2P/7P/4B3/8 b - - 0 1") == 0);         // two pawns do not help
@@ -124,11 +124,12 @@ TEST_CASE("advantages that cannot be won are draws") {
     CHECK(endgame_scale(position_make("6k1/8/8/2b5/4K2P/8/4B3/8 w - - 0 1"), WHITE) == 0);
     CHECK(endgame_scale(position_make("6k1/5p2/8/8/4K1PP/8/4B3/8 w - - 0 1"), WHITE) ==
           ENDGAME_SCALE_FULL);
-    // The rook pawn takes the other one and promotes elsewhere.
-    CHECK(endgame_scale(position_make("4K3/7k/6p1/7P/8/8/B7/8 w - - 0 1"), WHITE) == ENDGAME_SCALE_FULL);
+    // The rook pawn can capture the other pawn and promote elsewhere.
+    CHECK(endgame_scale(position_make("4K3/7k/6p1/7P/8/8/B7/8 w - - 0 1"), WHITE) ==
+          ENDGAME_SCALE_FULL);
 }
 
-TEST_CASE("bishops of opposite colours draw much, unless there are other pieces") {
+TEST_CASE("endgame_scale: bishops of opposite colours without other pieces") {
     const Board like = position_make("6k1/5p2/4b3/8/4K1PP/8/4B3/8 w - - 0 1");
     const Board unlike = position_make("6k1/5p2/3b4/8/4K1PP/8/4B3/8 w - - 0 1");
     const Board rooks = position_make("r5k1/5p2/3b4/8/4K1PP/8/4B3/R7 w - - 0 1");
@@ -138,12 +139,12 @@ TEST_CASE("bishops of opposite colours draw much, unless there are other pieces"
     CHECK(scale(rooks) == ENDGAME_SCALE_FULL);
     CHECK(eval(nullptr, unlike) == eval(nullptr, like) * scale(unlike) / ENDGAME_SCALE_FULL);
     CHECK(eval(nullptr, unlike) > 0);
-    // A network has learned that, from scores that were cut.
+    // A network's score is not scaled.
     if (const Network* network = network_builtin())
         CHECK(eval(network, unlike) == network_score(*network, unlike));
 }
 
-TEST_CASE("a bare king is driven where it can be mated") {
+TEST_CASE("endgame: mop-up drives the bare king to where it can be mated") {
     const char* middle = "8/8/8/3k4/8/3K4/3R4/8 w - - 0 1";
     const char* edge = "3k4/8/3K4/8/8/8/3R4/8 w - - 0 1";
     CHECK(known(middle) > 500);
@@ -153,7 +154,7 @@ TEST_CASE("a bare king is driven where it can be mated") {
     CHECK(known("3k4/8/8/8/8/8/8/3K4 w - - 0 1") == 0);
 }
 
-TEST_CASE("what is known of an ending is the same for both colours, with a network and without") {
+TEST_CASE("endgame: known scores are the same for both colours, with and without network") {
     for (const char* fen : {"8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", "7k/8/8/8/4K2P/8/4B3/8 w - - 0 1",
                             "7k/5K2/8/5N2/8/8/3B4/8 b - - 0 1", "3k4/8/3K4/8/8/8/3R4/8 w - - 0 1",
                             "8/8/3k4/8/8/3K4/2NN4/8 b - - 0 1"}) {
@@ -164,7 +165,7 @@ TEST_CASE("what is known of an ending is the same for both colours, with a netwo
     }
 }
 
-TEST_CASE("elementary mates are won inside fifty moves") {
+TEST_CASE("endgame: elementary mates are won within fifty moves") {
     for (const char* fen :
          {"8/8/8/3k4/8/8/3K4/3R4 w - - 0 1", "8/8/3k4/8/8/8/8/2BBK3 w - - 0 1",
           "7k/8/6N1/8/8/8/1K2B3/8 b - - 0 1", "8/8/8/2K5/8/3k4/N7/4B3 w - - 0 1"}) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint64_t SEED = 0xe7a1;
 
-// With the network that is built in, and by material.
+// The built-in network, and material.
 const Network* const EVALUATIONS[] = {network_builtin(), nullptr};
 
 // Positions of games and random ones, as FEN.
@@ -63,7 +63,7 @@ Score builtin_eval(const std::string& fen) {
 
 } // namespace
 
-TEST_CASE("eval: colours exchanged, the side to move has the same score") {
+TEST_CASE("eval: the mirrored position has the same score") {
     Tally tally;
     tally.seed = SEED;
     for (const Network* network : EVALUATIONS)
@@ -78,7 +78,7 @@ TEST_CASE("eval: colours exchanged, the side to move has the same score") {
     tally_check(tally, 8000);
 }
 
-TEST_CASE("eval: within its bounds, far from mate, whatever the material") {
+TEST_CASE("eval: within SCORE_EVAL_MAX with any material") {
     Tally tally;
     tally.seed = SEED;
     std::vector<std::string> fens = many_positions();
@@ -102,7 +102,7 @@ TEST_CASE("eval: within its bounds, far from mate, whatever the material") {
     tally_check(tally, 8000);
 }
 
-TEST_CASE("eval: what every player would rather have") {
+TEST_CASE("eval: the network prefers obviously better positions") {
     for (const OrderRow& row : ORDER_ROWS) {
         INFO(std::string(row.why));
         CHECK(builtin_eval(row.better) > builtin_eval(row.worse));
@@ -110,7 +110,7 @@ TEST_CASE("eval: what every player would rather have") {
     }
 }
 
-TEST_CASE("eval: the start is about even, a queen up is winning, a lone knight wins nothing") {
+TEST_CASE("eval: start position, a queen up, a lone knight") {
     for (const Network* network : EVALUATIONS) {
         const auto score = [&](const char* fen) { return int(eval(network, position_make(fen))); };
         CHECK(std::abs(score(FEN_START)) < 60);
@@ -120,7 +120,7 @@ TEST_CASE("eval: the start is about even, a queen up is winning, a lone knight w
     }
 }
 
-TEST_CASE("eval: nobody wins a known draw, or without the pieces for it") {
+TEST_CASE("eval_outlook: no win in known draws or without mating material") {
     for (const Network* network : EVALUATIONS) {
         const auto outlook = [&](const char* fen, int score) {
             return eval_outlook(network, position_make(fen), Score(score));
@@ -142,7 +142,7 @@ TEST_CASE("eval: nobody wins a known draw, or without the pieces for it") {
     }
 }
 
-TEST_CASE("eval: without a network pieces are counted") {
+TEST_CASE("eval: counts material without a network") {
     const auto score = [](const char* fen) { return int(eval(nullptr, position_make(fen))); };
     CHECK(score(FEN_START) == 0);
     CHECK(score("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1") == -PIECE_VALUE[PAWN]);

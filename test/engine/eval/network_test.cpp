@@ -19,7 +19,7 @@ namespace {
 
 constexpr uint64_t SEED = 0x9e7;
 
-// Every weight at random, within what the trainer keeps to.
+// Random weights within the limits of the trainer.
 std::unique_ptr<Network> random_network() {
     auto network = std::make_unique<Network>();
     Dice dice = {SEED};
@@ -37,7 +37,7 @@ std::unique_ptr<Network> random_network() {
     return network;
 }
 
-// A game at random with null moves, and with branches that are taken back, as a search walks.
+// A random game with null moves and with branches that are taken back, as in a search.
 struct Walk {
     Dice dice;
     const Network* network;
@@ -89,7 +89,7 @@ std::vector<int16_t> random_row(Dice* dice, int range) {
 
 } // namespace
 
-TEST_CASE("network: sums that follow the moves are those of the board alone") {
+TEST_CASE("network: updated accumulators equal refreshed ones") {
     const auto network = random_network();
     const auto stack = std::make_unique<AccumulatorStack>();
     Tally tally;
@@ -139,7 +139,7 @@ TEST_CASE("network: all kernels give the same integers") {
     }
 }
 
-TEST_CASE("network: the largest sums and weights fit the output") {
+TEST_CASE("network: the largest sums and weights do not overflow the output") {
     const std::vector<int16_t> sums(NETWORK_HIDDEN, INT16_MAX);
     const NetworkKernels* kernels = network_kernels_at(0);
     for (int p = 0; kernels; kernels = network_kernels_at(++p))
@@ -151,7 +151,7 @@ TEST_CASE("network: the largest sums and weights fit the output") {
         }
 }
 
-TEST_CASE("network: colours exchanged the same, symmetric positions alike for both sides") {
+TEST_CASE("network: mirrored positions have the same score") {
     const auto network = random_network();
     Tally tally;
     tally.seed = SEED;
@@ -165,7 +165,7 @@ TEST_CASE("network: colours exchanged the same, symmetric positions alike for bo
           eval(network.get(), position_make("4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1")));
 }
 
-TEST_CASE("network: where its king stands a side sees the pieces with weights of their own") {
+TEST_CASE("network: king zones and mirroring select the inputs") {
     const auto at = [](const char* name) { return square_make(name[0] - 'a', name[1] - '1'); };
     const auto zone = [&](Colour side, const char* king) {
         return network_view(side, at(king)).zone;
@@ -185,7 +185,7 @@ TEST_CASE("network: where its king stands a side sees the pieces with weights of
     CHECK(input("h8", "a7") < NETWORK_INPUTS);
 }
 
-TEST_CASE("network: a search evaluates as the board alone is evaluated") {
+TEST_CASE("network: search_eval and eval_position agree with eval") {
     const auto network = random_network();
     const OwnedSearch search = search_owned();
     search_set_network(search.get(), network.get());
@@ -198,13 +198,13 @@ TEST_CASE("network: a search evaluates as the board alone is evaluated") {
     CHECK(eval_position(evaluator.get(), game.board, PLY_ROOT) == eval(network.get(), game.board));
 }
 
-TEST_CASE("network: no mate by material that cannot mate, known endings as they are") {
+TEST_CASE("network: endgame knowledge comes before the network") {
     const auto network = random_network();
     CHECK(eval(network.get(), position_make("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1")) == SCORE_DRAW);
     CHECK(eval(network.get(), position_make("4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1")) > 500);
 }
 
-TEST_CASE("network: files of another kind are refused") {
+TEST_CASE("network_check: refuses other and damaged files") {
     const auto network = random_network();
     std::vector<char> bytes(sizeof(Network) + 1);
     std::memcpy(bytes.data(), network.get(), sizeof(Network));
@@ -234,8 +234,8 @@ TEST_CASE("network: files of another kind are refused") {
     CHECK(network_check(&too_large, sizeof too_large) != nullptr);
 }
 
-TEST_CASE("network: the one inside the program is good") {
-    const Network* network = network_builtin(); // nullptr as well if it is damaged
+TEST_CASE("network: the built-in network is valid") {
+    const Network* network = network_builtin(); // nullptr also if it is damaged
 #ifdef EVALFILE
     CHECK(network != nullptr);
 #else

@@ -38,7 +38,7 @@ bool are_equal(const Sample& a, const Sample& b) {
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-// The positions of one game in a file.
+// The positions of a game in a file.
 std::vector<Sample> find_game(const std::vector<Sample>& samples, uint32_t number) {
     for (size_t i = 0; i < samples.size(); i += samples[i].count + size_t(1))
         if (samples[i].game == number)
@@ -81,7 +81,7 @@ std::unique_ptr<TrainState> trained(const TrainData& data, int epochs, int threa
 
 } // namespace
 
-TEST_CASE("a sample keeps the board") {
+TEST_CASE("sample: packing and unpacking keeps the board") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, 30, 60, [&](Board& board) {
@@ -97,7 +97,7 @@ TEST_CASE("a sample keeps the board") {
     tally_check(tally, 500);
 }
 
-TEST_CASE("a record that is no position is noticed") {
+TEST_CASE("sample_is_position: false for damaged records") {
     const Sample good =
         sample_pack(position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), Score(0), SAMPLE_DRAW);
     const auto is_position = sample_is_position;
@@ -118,20 +118,20 @@ TEST_CASE("a record that is no position is noticed") {
     CHECK_FALSE(is_position(bad));
 }
 
-TEST_CASE("nor is one that no game can have, and none that a board could not hold") {
+TEST_CASE("sample_is_position: false for impossible positions") {
     const auto packed = [](const char* fen) {
         return sample_pack(position_make(fen), Score(0), SAMPLE_DRAW);
     };
     Sample bad = packed("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1");
     CHECK(sample_is_position(bad));
-    bad.turn = WHITE; // who could take the king
+    bad.turn = WHITE; // who could capture the king
     CHECK_FALSE(sample_is_position(bad));
     bad = packed("8/8/8/8/8/P2K4/8/7k w - - 0 1");
     CHECK(sample_is_position(bad));
     bad.pieces[0] = uint8_t(WHITE_PAWN | BLACK_KING << 4);
     bad.occupied = uint64_t(1) | 1 << 7 | 1 << 19; // a1, h1 and d3
     CHECK_FALSE(sample_is_position(bad));
-    // Kings on a1 and h8, queens wherever there is room.
+    // Kings on a1 and h8, queens on the other squares.
     bad = packed("7k/8/8/8/8/8/8/K7 w - - 0 1");
     bad.occupied |= uint64_t(0x3fffffff) << 8;
     std::memset(bad.pieces, WHITE_QUEEN | WHITE_QUEEN << 4, sizeof bad.pieces);
@@ -140,7 +140,7 @@ TEST_CASE("nor is one that no game can have, and none that a board could not hol
     CHECK_FALSE(sample_is_position(bad));
 }
 
-TEST_CASE("the network sees a mirrored board as the same board") {
+TEST_CASE("train: a network scores mirrored boards alike") {
     auto network = std::make_unique<Network>();
     auto state = std::make_unique<TrainState>();
     train_init(state.get(), 3);
@@ -151,14 +151,14 @@ TEST_CASE("the network sees a mirrored board as the same board") {
         CHECK(network_score(*network, position_make(fen)) ==
               network_score(*network, position_make(position_mirror(fen))));
     }
-    // Left and right, where nobody can castle.
+    // Files mirrored.
     CHECK(network_score(*network, position_make("4k3/1p6/8/3N4/8/8/8/2K4R w - - 0 1")) ==
           network_score(*network, position_make("3k4/6p1/8/4N3/8/8/8/R4K2 w - - 0 1")));
     CHECK(network_score(*network, position_make("4k3/1p6/8/3N4/8/8/8/2K4R w - - 0 1")) !=
           network_score(*network, position_make("4k3/1p6/8/3N4/8/8/8/2K3R1 w - - 0 1")));
 }
 
-TEST_CASE("training learns what pieces are worth") {
+TEST_CASE("train: learns the values of the pieces") {
     TrainData data = {};
     data.samples = material_samples(600, SEED);
     data.validation = material_samples(20, SEED + 1);
@@ -169,7 +169,7 @@ TEST_CASE("training learns what pieces are worth") {
     CHECK(train_rounding_error(state->weights, data.validation) < 10);
 }
 
-TEST_CASE("a network can be learned on: its weights give the same scores") {
+TEST_CASE("train_init_from: the weights give the scores of the network") {
     auto state = std::make_unique<TrainState>();
     train_init(state.get(), SEED);
     auto network = std::make_unique<Network>(), again = std::make_unique<Network>();
@@ -188,7 +188,7 @@ TEST_CASE("a network can be learned on: its weights give the same scores") {
     CHECK(sum > 1000);
 }
 
-TEST_CASE("a network that is learned on keeps the size and the meaning of its scores") {
+TEST_CASE("train_keep_scale: keeps size and win probabilities of the scores") {
     auto state = std::make_unique<TrainState>();
     train_init(state.get(), SEED);
     auto before = std::make_unique<Network>(), after = std::make_unique<Network>();
@@ -214,12 +214,12 @@ TEST_CASE("a network that is learned on keeps the size and the meaning of its sc
         for (auto& side : bucket)
             for (float& weight : side) weight = 0;
     train_quantise(state->weights, after.get());
-    train_keep_scale(*before, samples, after.get()); // says nothing of any position
+    train_keep_scale(*before, samples, after.get()); // scores all positions 0
     CHECK(after->scale == NETWORK_SCALE);
 }
 
-TEST_CASE("a network's scores are made to mean what the results say") {
-    // A queen is worth an output of one, and nothing else is worth anything.
+TEST_CASE("train_normalise: fits the scores to the results") {
+    // A queen is an output of 1.0; other pieces count nothing.
     auto state = std::make_unique<TrainState>();
     for (const Colour side : {WHITE, BLACK})
         for (int square = 0; square < 64; ++square)
@@ -248,15 +248,16 @@ TEST_CASE("a network's scores are made to mean what the results say") {
     auto network = std::make_unique<Network>();
     train_quantise(state->weights, network.get());
     train_normalise(state->weights, samples, network.get());
-    // A quarter of the even positions is won, three quarters with a queen more, one in 28 with a
-    // queen less: half a queen is 100 centipawns.
+    // White wins a quarter of the even positions and three quarters with a queen more; with a queen
+    // less one in 28. So half a queen is 100 centipawns.
     CHECK(std::abs(network->scale - 200) <= 1);
     CHECK(std::abs(network_win_chance(network.get(), 0) - 0.25) < 0.01);
     CHECK(std::abs(network_win_chance(network.get(), 100) - 0.5) < 0.01);
     CHECK(std::abs(network_win_chance(network.get(), 200) - 0.75) < 0.01);
     CHECK(network_check(network.get(), sizeof *network) == nullptr);
 
-    // One in 50 won with a queen more, one in 100 without: half a chance is far beyond all scores.
+    // One in 50 won with a queen more, one in 100 without: the score with a win probability of 1/2
+    // is far outside the range.
     samples.assign(200, even);
     ahead.result = SAMPLE_DRAW;
     samples.resize(298, ahead);
@@ -268,7 +269,7 @@ TEST_CASE("a network's scores are made to mean what the results say") {
     CHECK(network->scale == NETWORK_SCALE);
 }
 
-TEST_CASE("games that all are won say nothing about what even is") {
+TEST_CASE("train_normalise: changes nothing without draws") {
     const auto state = std::make_unique<TrainState>();
     train_init(state.get(), SEED);
     const auto network = std::make_unique<Network>();
@@ -290,7 +291,7 @@ TEST_CASE("games that all are won say nothing about what even is") {
     }
 }
 
-TEST_CASE("training is repeatable, and goes on from a file as if it had never stopped") {
+TEST_CASE("train: deterministic, also when continued from a state file") {
     TrainData data = {};
     data.samples = material_samples(60, SEED);
     const auto whole = trained(data, 4, 2);
@@ -317,7 +318,7 @@ TEST_CASE("training is repeatable, and goes on from a file as if it had never st
     CHECK_FALSE(train_resume(again.get(), file.path.string().c_str()));
 }
 
-TEST_CASE("self-play: the same game on any number of threads, quiet positions only") {
+TEST_CASE("selfplay: the same games with any number of threads, no positions in check") {
     const TestFile file;
     REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 3, 2), nullptr, nullptr) ==
             nullptr);
@@ -334,7 +335,7 @@ TEST_CASE("self-play: the same game on any number of threads, quiet positions on
     }
 }
 
-TEST_CASE("self-play with random moves: other games, and the same ones again") {
+TEST_CASE("selfplay: random moves are deterministic and marked") {
     SelfplaySettings settings = quick_games("", 1, 1);
     Sample best[400], strayed[400], again[400];
     const int best_count = selfplay_game(settings, 0, best, 400);
@@ -343,17 +344,18 @@ TEST_CASE("self-play with random moves: other games, and the same ones again") {
     REQUIRE(selfplay_game(settings, 0, again, 400) == count);
     CHECK(std::equal(strayed, strayed + count, again, are_equal));
     CHECK_FALSE(std::equal(best, best + best_count, strayed, strayed + count, are_equal));
-    CHECK(std::none_of(best, best + best_count, [](const Sample& sample) { return sample.apart; }));
-    // Up to the first random move it is the same game.
-    const auto parts = std::find_if(strayed, strayed + count,
-                                    [](const Sample& sample) { return sample.apart == 1; });
+    CHECK(std::none_of(best, best + best_count,
+                       [](const Sample& sample) { return sample.next_unrelated; }));
+    // The games are equal up to the first random move.
+    const auto parts = std::find_if(
+        strayed, strayed + count, [](const Sample& sample) { return sample.next_unrelated == 1; });
     REQUIRE(parts < strayed + count - 1);
     const auto key = [](const Sample& sample) { return sample_board(sample).key; };
     for (long i = 0; i <= parts - strayed; ++i) CHECK(key(best[i]) == key(strayed[i]));
     CHECK(key(best[parts - strayed + 1]) != key(parts[1]));
 }
 
-TEST_CASE("self-play goes on where it was cut off") {
+TEST_CASE("selfplay: continues a file that was cut off") {
     const TestFile file;
     REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 3, 1), nullptr, nullptr) ==
             nullptr);
@@ -372,7 +374,7 @@ TEST_CASE("self-play goes on where it was cut off") {
     CHECK(selfplay_run(quick_games("/", 2, 1), nullptr, nullptr) != nullptr);
 }
 
-TEST_CASE("data files: games are shared out to learn from and to validate with") {
+TEST_CASE("train_load: games are split into training and validation") {
     const TestFile file;
     REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 2, 1), nullptr, nullptr) ==
             nullptr);
@@ -386,11 +388,11 @@ TEST_CASE("data files: games are shared out to learn from and to validate with")
     CHECK(train_load(&data, std::filesystem::current_path().string().c_str(), 0) != nullptr);
 }
 
-TEST_CASE("data files: what was said later in the game tells on scores") {
+TEST_CASE("train_load: scores are blended with later ones") {
     const Board board = position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     const auto said = [&board](int score) { return sample_pack(board, Score(score), SAMPLE_DRAW); };
     Sample parted = said(0);
-    parted.apart = 1;
+    parted.next_unrelated = 1;
     const TestFile file;
     const std::vector<Sample> written = {
         sample_begin(1, 3), said(0), said(100), said(200), sample_begin(2, 2), parted, said(100),
@@ -404,12 +406,12 @@ TEST_CASE("data files: what was said later in the game tells on scores") {
         return list;
     };
     CHECK(scores(0) == std::vector<int>{0, 100, 200, 0, 100, 0, 301});
-    // Half of the way from 0 to the chance that half of the way from 100 to 200 has.
+    // Blended twice: 0 with the blend of 100 and 200.
     CHECK(scores(0.5) == std::vector<int>{74, 149, 200, 0, 100, 0, 301});
     CHECK(scores(1) == std::vector<int>{200, 200, 200, 0, 100, 0, 301});
 }
 
-TEST_CASE("imitate: positions with what the evaluation says of them at once") {
+TEST_CASE("imitate: positions with their static score") {
     const TestFile file;
     const std::vector<Sample> samples = material_samples(4, SEED);
     REQUIRE(imitate_run({file.path.string().c_str(), 3, 1, nullptr}, samples, nullptr, nullptr) ==
@@ -429,9 +431,9 @@ TEST_CASE("imitate: positions with what the evaluation says of them at once") {
         CHECK_FALSE(attack_in_check(board));
         const int score = eval(nullptr, board);
         CHECK(written[i].score == (board.turn == WHITE ? score : -score));
-        CHECK(written[i].apart == 1);
+        CHECK(written[i].next_unrelated == 1);
     }
-    CHECK(games > 2); // so that few are kept to validate with
+    CHECK(games > 2); // so that a part of them is used for validation
     CHECK(imitate_run({"/", 3, 1, nullptr}, samples, nullptr, nullptr) != nullptr);
     const TestFile other;
     for (const auto& [path, seed] : {std::pair{&file.path, 2}, std::pair{&other.path, 3}})

@@ -36,7 +36,7 @@ uint64_t bench(Listener* listener) {
 
 } // namespace
 
-TEST_CASE("bench: the same nodes twice, with a listener and without") {
+TEST_CASE("bench: deterministic, with and without a listener") {
     Listener listener;
     const uint64_t nodes = bench(&listener);
     CHECK(nodes > 0);
@@ -44,7 +44,7 @@ TEST_CASE("bench: the same nodes twice, with a listener and without") {
     CHECK(bench_run(SHALLOW, {nullptr, nullptr, nullptr}) == nodes);
 }
 
-TEST_CASE("bench: every position is searched to the depth and counted") {
+TEST_CASE("bench: every position is searched to the depth and its nodes are counted") {
     Listener listener;
     const uint64_t nodes = bench(&listener);
     uint64_t sum = 0;
@@ -61,12 +61,12 @@ TEST_CASE("bench: every position is searched to the depth and counted") {
     CHECK(listener.numbered);
 }
 
-TEST_CASE("bench: deeper takes more nodes") {
+TEST_CASE("bench: a greater depth takes more nodes") {
     CHECK(bench_run(Depth(3), {nullptr, nullptr, nullptr}) >
           bench_run(Depth(1), {nullptr, nullptr, nullptr}));
 }
 
-TEST_CASE("bench: it may be ended early") {
+TEST_CASE("bench: a listener can end it early") {
     Listener all, some;
     const uint64_t nodes = bench(&all);
     some.stop_after = 3;

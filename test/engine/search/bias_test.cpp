@@ -21,7 +21,7 @@ Score score_of(const std::string& fen, int depth, const SearchBias& bias) {
 constexpr SearchBias WHITE_DISLIKES_DRAWS = {Score(-30), 0, 0};
 constexpr SearchBias BLACK_DISLIKES_DRAWS = {Score(30), 0, 0};
 
-// Nobody can win; a stalemate; a perpetual check.
+// Insufficient material, stalemate, perpetual check.
 const char* const DRAWS[] = {
     "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
     "7k/8/7K/8/8/8/Q5q1/R7 b - - 0 1",
@@ -35,7 +35,7 @@ const char* const MIDDLEGAME =
 
 // ---- draws ----
 
-TEST_CASE("bias: a draw is worth to either side what the bias says, and nothing without one") {
+TEST_CASE("bias: draws have the score of the bias, and 0 without one") {
     for (const char* fen : DRAWS)
         for (const std::string& side : {std::string(fen), position_mirror(fen)}) {
             INFO(side);
@@ -46,14 +46,14 @@ TEST_CASE("bias: a draw is worth to either side what the bias says, and nothing 
         }
 }
 
-TEST_CASE("bias: whoever can do better than draw does not mind it") {
+TEST_CASE("bias: a won position keeps its score") {
     const char* won = "k7/2Q5/8/1K6/8/8/8/8 w - - 0 1";
     CHECK(score_of(won, 6, WHITE_DISLIKES_DRAWS) == score_of(won, 6, SEARCH_UNBIASED));
 }
 
-// ---- errors of judgement ----
+// ---- evaluation noise ----
 
-TEST_CASE("bias: errors stay within the noise, small ones are likelier, and they balance") {
+TEST_CASE("bias: errors are within the noise, mostly small, and 0 on average") {
     const SearchBias bias = {SCORE_DRAW, 100, 42};
     Dice dice = {12345};
     int small = 0, large = 0, most = 0;
@@ -73,7 +73,7 @@ TEST_CASE("bias: errors stay within the noise, small ones are likelier, and they
     CHECK(large > 300);
 }
 
-TEST_CASE("bias: the seed chooses the errors, no noise means none") {
+TEST_CASE("bias: errors depend on the seed and are 0 without noise") {
     const SearchBias first = {SCORE_DRAW, 100, 1}, second = {SCORE_DRAW, 100, 2};
     int different = 0;
     for (Key key = 1; key <= 100; ++key) {
@@ -85,7 +85,7 @@ TEST_CASE("bias: the seed chooses the errors, no noise means none") {
     CHECK(bias_eval({SCORE_DRAW, 1000, 3}, SCORE_EVAL_MAX, 5) <= SCORE_EVAL_MAX);
 }
 
-TEST_CASE("bias: one seed finds the same, no matter what was searched before") {
+TEST_CASE("bias: results depend on the seed, not on earlier searches") {
     const OwnedSearch search = search_owned();
     const SearchBias noisy = {SCORE_DRAW, 150, 7};
     const SearchReport plain = run(search.get(), MIDDLEGAME, 6, SEARCH_UNBIASED);
@@ -97,7 +97,7 @@ TEST_CASE("bias: one seed finds the same, no matter what was searched before") {
     CHECK(bent.nodes == run(search_owned().get(), MIDDLEGAME, 6, noisy).nodes);
 }
 
-TEST_CASE("bias: a mate is a mate, however wrong the judgement") {
+TEST_CASE("bias: mates are found despite noise") {
     for (uint64_t seed = 1; seed <= 20; ++seed)
         CHECK(score_of("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, {SCORE_DRAW, 500, seed}) ==
               score_mate_in(Ply(1)));

@@ -14,8 +14,7 @@
 
 namespace {
 
-// Whites first move after Black's knight and White's own knight have moved, in a game without any
-// earlier ones.
+// The start position, as if the last moves had been Nf3 and Nf6, without any before.
 struct Fixture {
     std::unique_ptr<History> history = std::make_unique<History>();
     Board board = position_make(FEN_START);
@@ -43,7 +42,7 @@ LastMoves last_moves() {
 
 } // namespace
 
-TEST_CASE("history: what cut off gains, what was tried before it loses, the rest stays") {
+TEST_CASE("history_update: bonus for the cutoff move, malus for those tried before it") {
     Fixture f;
     const Move best = position_move(f.board, "e2e4"), tried = position_move(f.board, "d2d4");
     const Move other = position_move(f.board, "g1f3");
@@ -51,13 +50,13 @@ TEST_CASE("history: what cut off gains, what was tried before it loses, the rest
         return history_quiet(*f.history, f.continuations, board, move);
     };
     CHECK(mark(f.board, best) == 0);
-    // The best move is itself among the searched.
+    // The best move is in the list of searched moves.
     history_update(f.history.get(), f.continuations, f.board, best, list_of({tried, best}), NONE,
                    3);
     CHECK(mark(f.board, best) > 0);
     CHECK(mark(f.board, tried) < 0);
     CHECK(mark(f.board, other) == 0);
-    // The other side's moves have a history of their own.
+    // The other side has its own history.
     Board passed = f.board;
     Undo undo;
     move_make_null(&passed, &undo);
@@ -67,7 +66,7 @@ TEST_CASE("history: what cut off gains, what was tried before it loses, the rest
     CHECK(mark(f.board, tried) == 0);
 }
 
-TEST_CASE("history: a move is marked after the moves that led to it, and only a little elsewhere") {
+TEST_CASE("history_update: continuation history counts only after the same moves") {
     Fixture f;
     const Move best = position_move(f.board, "e2e4");
     history_update(f.history.get(), f.continuations, f.board, best, NONE, NONE, 5);
@@ -79,13 +78,13 @@ TEST_CASE("history: a move is marked after the moves that led to it, and only a 
     const int there = history_quiet(*f.history, elsewhere, f.board, best);
     CHECK(there > 0);
     CHECK(here > 2 * there);
-    // Where there was no move nothing is learned.
+    // The continuation history of no move is not written to.
     const int nowhere =
         history_quiet(*f.history, continuations_none(f.history.get()), f.board, best);
     CHECK(nowhere == there);
 }
 
-TEST_CASE("history: a capture already made is marked by its piece, square and victim") {
+TEST_CASE("history_add_capture: by piece, target and victim") {
     Fixture f;
     const Board board = position_make("4k3/8/8/3p1n2/4P3/8/8/4K3 w - - 0 1");
     const Move best = position_move(board, "e4d5");
@@ -94,7 +93,7 @@ TEST_CASE("history: a capture already made is marked by its piece, square and vi
     CHECK(history_capture(*f.history, board, position_move(board, "e4f5")) == 0);
 }
 
-TEST_CASE("history: of a move already made only its mover and its squares are marked") {
+TEST_CASE("history_add_butterfly: changes only the butterfly history of that side and move") {
     Fixture f;
     const Move move = position_move(f.board, "e2e4");
     Board after = f.board;
@@ -107,7 +106,7 @@ TEST_CASE("history: of a move already made only its mover and its squares are ma
     CHECK(history_quiet(*f.history, f.continuations, after, position_move(after, "e7e5")) == 0);
 }
 
-TEST_CASE("history: captures by piece, target and victim, apart from quiet moves") {
+TEST_CASE("history_update: captures have their own history") {
     Fixture f;
     const Board board = position_make("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     const Move best = position_move(board, "e4d5"), other = position_move(board, "e4f5");
@@ -117,11 +116,11 @@ TEST_CASE("history: captures by piece, target and victim, apart from quiet moves
     CHECK(history_capture(*f.history, board, best) > 0);
     CHECK(history_capture(*f.history, board, other) < 0);
     CHECK(history_quiet(*f.history, f.continuations, board, best) == 0);
-    // A capture that cuts off says nothing against the quiet moves before it.
+    // A cutoff by a capture gives no malus to quiet moves.
     CHECK(history_quiet(*f.history, f.continuations, board, quiet) == 0);
 }
 
-TEST_CASE("history: more depth teaches more") {
+TEST_CASE("history_update: larger bonus at greater depth") {
     Fixture shallow, deep;
     const Move best = position_move(shallow.board, "e2e4");
     history_update(shallow.history.get(), shallow.continuations, shallow.board, best, NONE, NONE,
@@ -131,7 +130,7 @@ TEST_CASE("history: more depth teaches more") {
           history_quiet(*shallow.history, shallow.continuations, shallow.board, best));
 }
 
-TEST_CASE("history: gravity keeps every entry within bounds for ever") {
+TEST_CASE("history_update: gravity keeps all entries within their limit") {
     Fixture f;
     const Continuations none = continuations_none(f.history.get());
     const Move best = position_move(f.board, "e2e4"), worst = position_move(f.board, "d2d4");
@@ -151,14 +150,14 @@ TEST_CASE("history: gravity keeps every entry within bounds for ever") {
     tally_check(tally, 2000);
     CHECK(last_best > TUNE.history_max / 2);
     CHECK(last_worst < -TUNE.history_max / 2);
-    // A reversal is learned in a few cutoffs, not in as many as it took to get there.
+    // A few opposite cutoffs change the sign, not as many as it took to reach the limit.
     for (int i = 0; i < 40; ++i)
         history_update(f.history.get(), none, f.board, worst, list_of({best}), NONE, 10);
     CHECK(history_quiet(*f.history, none, f.board, best) <
           history_quiet(*f.history, none, f.board, worst));
 }
 
-TEST_CASE("correction: the evaluation's error is learned, for this side and these pieces") {
+TEST_CASE("correction: learns the error for this side to move and these pieces") {
     Fixture f;
     const LastMoves last = last_moves();
     CHECK(history_correction(*f.history, f.board, last) == 0);
@@ -171,20 +170,20 @@ TEST_CASE("correction: the evaluation's error is learned, for this side and thes
     move_make_null(&passed, &undo);
     const LastMoves none = {{NO_PIECE, NO_PIECE, NO_PIECE}, {SQ_A1, SQ_A1, SQ_A1}};
     CHECK(history_correction(*f.history, passed, none) == 0);
-    // Each of the last moves says something by itself.
+    // Each of the last moves has its own correction.
     for (int i = 0; i < HISTORY_PLIES_NB; ++i) {
         LastMoves others = last;
         others.piece[i] = BLACK_QUEEN;
         CHECK(history_correction(*f.history, f.board, others) < learned);
     }
-    // Other pawns and pieces, the same last moves: only these speak.
+    // Other pawns and pieces, the same last moves: only the correction by moves applies.
     const Board other = position_make("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     CHECK(history_correction(*f.history, other, last) < learned / 2);
     for (int i = 0; i < 200; ++i) history_learn_correction(f.history.get(), f.board, last, -80, 10);
     CHECK(history_correction(*f.history, f.board, last) < -20);
 }
 
-TEST_CASE("correction: errors without measure stay within bounds") {
+TEST_CASE("correction: entries stay within their limit") {
     Fixture f;
     const LastMoves last = last_moves();
     for (const int error : {20000, -40000, 1, -1}) {

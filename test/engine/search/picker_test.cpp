@@ -36,7 +36,7 @@ std::vector<Move> drain(Picker* picker) {
     return moves;
 }
 
-// A position to pick from, with a history that knows nothing yet.
+// A position with an empty history.
 struct Scene {
     const Board board;
     const Pins pins;
@@ -61,7 +61,7 @@ Move any_of(const std::vector<Move>& moves, Dice* dice) {
     return moves.empty() ? MOVE_NONE : moves[size_t(dice_roll(dice, int(moves.size())))];
 }
 
-// A move of this position, of an earlier one, any 16 bits, or none.
+// A legal move, a move of an earlier position, any 16-bit value, or none.
 Move guess(const std::vector<Move>& legal, const std::vector<Move>& earlier, Dice* dice) {
     switch (dice_roll(dice, 4)) {
     case 0:
@@ -75,7 +75,7 @@ Move guess(const std::vector<Move>& legal, const std::vector<Move>& earlier, Dic
     }
 }
 
-// What the tests share while they walk through random games.
+// The state of a test that goes through random games.
 struct Walk {
     Dice dice = {SEED};
     std::unique_ptr<History> history = fresh_history();
@@ -125,7 +125,7 @@ bool takes_or_queens(const Board& board, Move move) {
 
 // ---- the picker for all moves ----
 
-TEST_CASE("picker: every legal move exactly once, whatever is guessed") {
+TEST_CASE("picker: every legal move exactly once, with any hash move and refutations") {
     each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
         const Pins pins = position_pins(board);
         const Move hash = guess(legal, walk->earlier, &walk->dice);
@@ -141,7 +141,7 @@ TEST_CASE("picker: every legal move exactly once, whatever is guessed") {
     });
 }
 
-TEST_CASE("picker: every legal move tried as the hash move and as every refutation") {
+TEST_CASE("picker: each legal move as hash move and as refutation") {
     Tally tally;
     for (const char* fen : PLAYOUT_STARTS) {
         const Scene scene(fen);
@@ -156,7 +156,7 @@ TEST_CASE("picker: every legal move tried as the hash move and as every refutati
     tally_check(tally, 400);
 }
 
-TEST_CASE("picker: no moves in mate and stalemate") {
+TEST_CASE("picker: no moves in checkmate and stalemate") {
     for (const char* fen : {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}) {
         const Scene scene(fen);
         const Move guesses[REFUTATIONS] = {move_make_plain(SQ_H8, SQ_G8), MOVE_NULL,
@@ -170,7 +170,7 @@ TEST_CASE("picker: no moves in mate and stalemate") {
 }
 
 TEST_CASE("picker: winning captures, then refutations, then quiet moves, then losing captures") {
-    // Rook takes bishop wins it, queen takes pawn loses her.
+    // The rook wins a bishop; the queen would be lost for a pawn.
     const Scene scene("4k3/4p3/3p4/8/8/b7/8/R2QK3 w - - 0 1");
     const Board& board = scene.board;
     const Move wins = position_move(board, "a1a3"), loses = position_move(board, "d1d6");
@@ -187,7 +187,7 @@ TEST_CASE("picker: winning captures, then refutations, then quiet moves, then lo
     CHECK(with_hash[1] == wins);
 }
 
-TEST_CASE("picker: what always fails comes last, a losing capture that always works first") {
+TEST_CASE("picker: history moves bad quiet moves to the end and a losing capture to the front") {
     const Scene scene("4k3/4p3/3p4/8/4N3/8/8/4K3 w - - 0 1");
     const Board& board = scene.board;
     const Move capture = position_move(board, "e4d6"); // loses the knight for a pawn
@@ -209,7 +209,7 @@ TEST_CASE("picker: what always fails comes last, a losing capture that always wo
     CHECK(pick_all(scene).front() == capture);
 }
 
-TEST_CASE("picker: the most valuable victim and the better history come first") {
+TEST_CASE("picker: captures by most valuable victim, quiet moves by history") {
     const Scene scene("4k3/8/3q4/2r1p3/3P4/8/8/4K3 w - - 0 1");
     CHECK(pick_all(scene).front() == position_move(scene.board, "d4c5"));
 
@@ -232,7 +232,7 @@ TEST_CASE("picker: a quiet check that loses nothing comes before other quiet mov
     CHECK(moves[1] != position_move(scene.board, "g1g8")); // loses the rook
 }
 
-TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {
+TEST_CASE("picker: skip_quiets skips quiet moves only") {
     each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
         const Pins pins = position_pins(board);
         if (pins.checkers) return true;
@@ -261,7 +261,7 @@ TEST_CASE("picker: skip_quiets ends the quiet moves, not the others") {
 
 // ---- the picker for quiescence ----
 
-TEST_CASE("picker for captures: all evasions in check, each once") {
+TEST_CASE("picker_init_captures: in check all evasions, each once") {
     int checks = 0;
     each_position(3000, [&](Walk* walk, const Board& board, const std::vector<Move>& legal) {
         const Pins pins = position_pins(board);
@@ -275,7 +275,7 @@ TEST_CASE("picker for captures: all evasions in check, each once") {
     CHECK(checks > 200);
 }
 
-TEST_CASE("picker for captures: out of check what loses no material, each once") {
+TEST_CASE("picker_init_captures: not in check all captures that lose nothing, each once") {
     each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
         const Pins pins = position_pins(board);
         if (pins.checkers) return true;
@@ -285,7 +285,7 @@ TEST_CASE("picker for captures: out of check what loses no material, each once")
         const std::vector<Move> moves = drain(&picker);
         for (const Move move : moves) {
             if (!contains(legal, move) || move_is_quiet(board, move)) return false;
-            // Only the hash move is taken on trust.
+            // Only the hash move is not tested by static exchange evaluation.
             if (move != hash && (!takes_or_queens(board, move) || !see_at_least(board, move, 0)))
                 return false;
         }

@@ -11,8 +11,7 @@ constexpr uint64_t SEED = 0xc0c00;
 constexpr int GAMES = 60;
 constexpr int PLIES = 40;
 
-// Can the piece go straight back once it has moved? Pawns cannot, nor after a capture, castling or
-// what costs a right.
+// True if the piece can move back: not a pawn move, capture, castling or loss of a right.
 bool is_reversible(const Board& board, Move move, const Board& after) {
     return move_is_quiet(board, move) && !move_is_castle(move) &&
            piece_type(board.piece[move_from(move)]) != PAWN && board.castling == after.castling &&
@@ -21,7 +20,7 @@ bool is_reversible(const Board& board, Move move, const Board& after) {
 
 } // namespace
 
-TEST_CASE("repetition: a move that can be taken back is known by its keys, no other is") {
+TEST_CASE("repetition_is_move: true for reversible moves only") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, GAMES, PLIES, [&](Board& board) {
@@ -29,14 +28,14 @@ TEST_CASE("repetition: a move that can be taken back is known by its keys, no ot
             Board after = board;
             Undo undo;
             move_make(&after, move, &undo);
-            // As if the other side had lost a move: now this side could go back.
+            // With the same side to move again, it could move back.
             Board back = after;
             back.turn = board.turn;
             const Key difference = board.key ^ after.key;
             tally_add(&tally,
                       repetition_is_move(back, difference) == is_reversible(board, move, after),
                       [&] { return std::to_string(board.key) + ' ' + std::to_string(move); });
-            // It is not the other side's move.
+            // The other side has no such move.
             tally_add(&tally, !repetition_is_move(after, difference),
                       [&] { return "other side " + std::to_string(move); });
         }
@@ -44,7 +43,7 @@ TEST_CASE("repetition: a move that can be taken back is known by its keys, no ot
     tally_check(tally, 20000);
 }
 
-TEST_CASE("repetition: a piece in between, or no difference at all") {
+TEST_CASE("repetition_is_move: false with a piece in between or without a difference") {
     const Board from = position_make("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     const Board to = position_make("4k3/8/8/8/R7/8/8/4K3 b - - 0 1");
     const Board blocked = position_make("4k3/8/8/8/R7/8/P7/4K3 w - - 0 1");

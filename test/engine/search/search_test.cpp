@@ -40,7 +40,7 @@ bool is_legal(const Board& board, Move move) {
     return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-// Every move of the line is legal after those before it.
+// True if each move of the variation is legal.
 bool pv_is_legal(Game game, const Pv& pv) {
     for (int i = 0; i < pv.length; ++i) {
         if (!is_legal(game.board, pv.move[i])) return false;
@@ -58,7 +58,7 @@ bool same_report(const SearchReport& a, const SearchReport& b) {
            same_pv(a.pv, b.pv);
 }
 
-// Of every kind, for properties that hold everywhere.
+// Positions of different kinds, for general properties.
 const char* const POSITIONS[] = {
     FEN_START,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -81,10 +81,10 @@ namespace {
 
 struct MateRow {
     const char* fen;
-    int moves; // of the side to move; negative: it is mated
+    int moves; // until mate; negative if the side to move is mated
 };
 
-// Shortest distances, each confirmed by trying everything.
+// Shortest mates, confirmed by exhaustive search.
 constexpr MateRow MATE_ROWS[] = {
     {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1},
     {"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1},
@@ -98,7 +98,7 @@ constexpr MateRow MATE_ROWS[] = {
     {"4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1", 2},
     {"8/3k4/8/8/8/8/2q3n1/7K b - - 0 82", 2},
     {"8/5P1k/5K1p/8/8/8/8/8 w - - 0 1", 2},
-    {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2}, // having to move is what mates
+    {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2}, // mate by zugzwang
     {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3},
     {"r1b3kr/ppp1Bp1p/1b6/n2P4/2p3q1/2Q2N2/P4PPP/RN2R1K1 w - - 1 1", 3},
     {"rn3rk1/p5pp/2p5/3Ppb2/2q5/1Q6/PPPB2PP/R3K1NR b KQ - 0 1", 3},
@@ -113,14 +113,14 @@ constexpr MateRow MATE_ROWS[] = {
     {"8/8/8/8/8/5n2/2k1q3/K7 w - - 0 79", -1},
 };
 
-// Deep enough that no pruning hides the shortest mate any more.
+// A depth at which pruning no longer hides the shortest mate.
 constexpr int MATE_DEPTH = 30;
 
 Score mate_score(int moves) {
     return moves > 0 ? score_mate_in(Ply(2 * moves - 1)) : score_mated_in(Ply(-2 * moves));
 }
 
-// The table may cut a variation short; one of full length ends in mate.
+// Table cutoffs may shorten a variation; one of full length ends in mate.
 bool pv_leads_to_mate(Game game, const Pv& pv, int moves) {
     const int plies = moves > 0 ? 2 * moves - 1 : -2 * moves;
     if (!pv_is_legal(game, pv) || pv.length < 1 || pv.length > plies) return false;
@@ -130,7 +130,7 @@ bool pv_leads_to_mate(Game game, const Pv& pv, int moves) {
 
 } // namespace
 
-TEST_CASE("search: mates and their exact distance, for either side") {
+TEST_CASE("search: exact distance to mate, for both sides") {
     for (const MateRow& row : MATE_ROWS)
         for (const std::string& fen : {std::string(row.fen), position_mirror(row.fen)}) {
             const Game game = game_from(fen.c_str());
@@ -143,7 +143,7 @@ TEST_CASE("search: mates and their exact distance, for either side") {
         }
 }
 
-TEST_CASE("search: a mate in one needs no depth") {
+TEST_CASE("search: finds a mate in one at depth 1") {
     for (const MateRow& row : MATE_ROWS)
         if (row.moves == 1) {
             INFO(std::string(row.fen));
@@ -151,7 +151,7 @@ TEST_CASE("search: a mate in one needs no depth") {
         }
 }
 
-TEST_CASE("score_mate_moves: plies to moves, for both sides") {
+TEST_CASE("score_mate_moves: converts plies to moves, for both sides") {
     for (int moves = 1; moves < 60; ++moves) {
         CHECK(score_mate_moves(mate_score(moves)) == moves);
         CHECK(score_mate_moves(mate_score(-moves)) == -moves);
@@ -163,7 +163,7 @@ TEST_CASE("score_mate_moves: plies to moves, for both sides") {
     CHECK_FALSE(score_is_mate(-SCORE_EVAL_MAX));
 }
 
-TEST_CASE("search: no legal move, no best move") {
+TEST_CASE("search: no best move without a legal move") {
     for (const char* fen : {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
                             "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/1k6/p7/K7 w - - 0 1"}) {
         const SearchReport report = run_fresh(game_from(fen), 5);
@@ -174,7 +174,7 @@ TEST_CASE("search: no legal move, no best move") {
     }
 }
 
-TEST_CASE("search: one legal move is found") {
+TEST_CASE("search: finds the only legal move") {
     const Game game = game_from("1r5k/8/4p3/3pP3/2K5/7r/8/6b1 w - d6 0 1");
     for (const int depth : {1, 2, 6})
         CHECK(notation_coordinate(run_fresh(game, depth).best) == "e5d6");
@@ -184,7 +184,7 @@ TEST_CASE("search: one legal move is found") {
 
 namespace {
 
-// Whoever is to move is winning, and does not throw it away with a move that ends the game.
+// The side to move is winning and does not play a move that ends the game in a draw.
 void check_goes_on(const Game& game, std::initializer_list<int> depths) {
     for (const int depth : depths) {
         const SearchReport report = run_fresh(game, depth);
@@ -198,21 +198,21 @@ void check_goes_on(const Game& game, std::initializer_list<int> depths) {
 
 } // namespace
 
-TEST_CASE("search: the loser finds the stalemate, the winner does not step into it") {
+TEST_CASE("search: the losing side finds a stalemate, the winning side avoids it") {
     const Game saves = game_from("7k/8/7K/8/8/8/Q5q1/R7 b - - 0 1");
     const SearchReport saved = run_fresh(saves, 6);
     CHECK(saved.score == SCORE_DRAW);
     check_goes_on(game_from("k7/2Q5/8/1K6/8/8/8/8 w - - 0 1"), {2, 4, 6, 8});
 }
 
-TEST_CASE("search: perpetual check when nothing else helps") {
+TEST_CASE("search: finds a perpetual check") {
     const Game game = game_from("6k1/6p1/8/7Q/8/8/qr4PP/6K1 w - - 0 1");
     const SearchReport report = run_fresh(game, 9);
     CHECK(report.score == SCORE_DRAW);
     CHECK(notation_coordinate(report.best) == "h5e8");
 }
 
-TEST_CASE("search: positions in which nobody can win are draws") {
+TEST_CASE("search: insufficient material is a draw") {
     for (const char* fen : {"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "4k3/8/8/8/8/8/8/4KB2 b - - 0 1",
                             "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
                             "4k3/8/8/8/8/8/4r3/4KN2 w - - 0 1"}) {
@@ -221,7 +221,7 @@ TEST_CASE("search: positions in which nobody can win are draws") {
     }
 }
 
-TEST_CASE("search: a fortress that the evaluation knows is a draw at any depth") {
+TEST_CASE("search: a fortress known to the evaluation is a draw at any depth") {
     for (const char* fen : {"7k/8/8/8/8/3B4/7P/6K1 w - - 0 1", "8/6k1/8/8/3K4/3B4/7P/8 w - - 0 1",
                             "k7/8/1K6/8/8/4B3/P7/8 b - - 0 1"}) {
         INFO(std::string(fen));
@@ -229,7 +229,7 @@ TEST_CASE("search: a fortress that the evaluation knows is a draw at any depth")
     }
 }
 
-TEST_CASE("search: the third time is a draw, also counting what the game has seen") {
+TEST_CASE("search: the third repetition is a draw, including positions of the game") {
     // White, a rook up, lets the same position arise twice with Black's king on g8.
     Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
     game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8f8 c2a2");
@@ -240,11 +240,11 @@ TEST_CASE("search: the third time is a draw, also counting what the game has see
         CHECK(report.score == SCORE_DRAW);
         CHECK(notation_coordinate(report.best) == "f8g8");
     }
-    // Without that past it is lost.
+    // Without these repetitions the position is lost.
     CHECK(run_fresh(game_from(fen_write(game.board).c_str()), 5).score < -200);
 }
 
-TEST_CASE("search: the winner avoids the third time") {
+TEST_CASE("search: the winning side avoids the third repetition") {
     Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
     game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2b2 g8h8");
     REQUIRE(game_repetitions(game) == 3);
@@ -253,7 +253,7 @@ TEST_CASE("search: the winner avoids the third time") {
     check_goes_on(game, {2, 4, 7});
 }
 
-TEST_CASE("search: what stood on the board once before the root is no draw yet") {
+TEST_CASE("search: one occurrence before the root does not make a draw") {
     Game game = game_from("8/1b6/6PP/8/8/8/k7/6BK w - - 0 1");
     game_play(&game, "h1h2 b7c8 h2h1 c8b7");
     REQUIRE(position_moves(game.board).size() == 1); // and it leads to a position seen before
@@ -262,34 +262,34 @@ TEST_CASE("search: what stood on the board once before the root is no draw yet")
     CHECK(run_fresh(game, 12).score == SCORE_DRAW);
 }
 
-TEST_CASE("search: whoever can repeat has a draw, also where only captures are searched") {
+TEST_CASE("search: a possible repetition is at least a draw, also in quiescence search") {
     const Game game = game_from("7k/5ppp/8/Q7/8/5q2/5P1P/R4R1K w - - 0 1");
     CHECK(run_fresh(game, 2).score == SCORE_DRAW);
 }
 
-TEST_CASE("search: zugzwang is no reason to pass") {
-    // Whoever has to move loses his pawn (trebuchet).
+TEST_CASE("search: null moves do not hide zugzwang") {
+    // Trebuchet: the side to move loses its pawn.
     CHECK(run_fresh(game_from("8/8/8/2Kp4/3Pk3/8/8/8 w - - 0 1"), 10).score < -150);
     CHECK(run_fresh(game_from("8/8/8/2Kp4/3Pk3/8/8/8 b - - 0 1"), 10).score < -150);
 }
 
-TEST_CASE("search: fifty moves, and mate with the hundredth half-move") {
+TEST_CASE("search: fifty-move rule, and mate with the hundredth half-move") {
     CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/8/R7 w - - 99 80"), 6).score == SCORE_DRAW);
     CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/8/R7 w - - 100 80"), 6).score == SCORE_DRAW);
     CHECK(run_fresh(game_from("5k2/8/5K2/8/8/8/8/R7 w - - 99 80"), 6).score == mate_score(1));
     CHECK(run_fresh(game_from("6k1/8/5K2/8/8/8/8/R7 w - - 97 80"), 14).score == mate_score(2));
     CHECK(run_fresh(game_from("6k1/8/5K2/8/8/8/8/R7 w - - 98 80"), 6).score == SCORE_DRAW);
-    // A pawn move begins the count anew.
+    // A pawn move resets the counter.
     CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/P7/R7 w - - 99 80"), 6).score > 300);
 }
 
-TEST_CASE("search: what was a draw by the fifty moves is none when the counter is lower") {
+TEST_CASE("search: table entries with a high fifty-move counter do not apply to a low one") {
     const OwnedSearch search = make_search();
     CHECK(run(search.get(), game_from("8/8/8/4k3/8/8/8/3RK3 w - - 90 80"), 16).score == SCORE_DRAW);
     CHECK(run(search.get(), game_from("8/8/8/4k3/8/8/8/3RK3 w - - 0 80"), 4).score > 300);
 }
 
-TEST_CASE("search: a mate that the table knows may come after the fiftieth move") {
+TEST_CASE("search: a mate in the table that the fifty-move rule prevents is not used") {
     const OwnedSearch search = make_search();
     run(search.get(), game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 96 80"), 12);
     const Game late = game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 98 80");
@@ -297,7 +297,7 @@ TEST_CASE("search: a mate that the table knows may come after the fiftieth move"
     CHECK(notation_coordinate(run(search.get(), late, 6).best) == "b2b3");
 }
 
-TEST_CASE("search: a game longer than any counter is no harm") {
+TEST_CASE("search: a game with a fifty-move counter of 600") {
     Game game = game_from("1n2k3/pppp4/8/8/8/8/PPPP4/1N2K3 w - - 0 1");
     for (int i = 0; i < 300; ++i) game_play(&game, i % 2 ? "c3b1 c6b8" : "b1c3 b8c6");
     REQUIRE(game.board.fifty == 600);
@@ -306,7 +306,7 @@ TEST_CASE("search: a game longer than any counter is no harm") {
     CHECK(pv_is_legal(game, report.pv));
 }
 
-TEST_CASE("search: the deepest depth there is") {
+TEST_CASE("search: depth limits beyond the range are clamped") {
     const Game game = game_from("8/8/1p1k4/1P1p1p2/3P1P2/3K4/8/8 w - - 0 1");
     const SearchReport deep = run_fresh(game, INT_MAX, 200000);
     CHECK(deep.depth <= DEPTH_MAX);
@@ -318,9 +318,9 @@ TEST_CASE("search: the deepest depth there is") {
     CHECK(mate.score == mate_score(1));
 }
 
-// ---- the same way every time ----
+// ---- determinism, and what is kept between searches ----
 
-TEST_CASE("search: the same nodes twice after a new game, whatever came between") {
+TEST_CASE("search: the same result after every search_new_game()") {
     const OwnedSearch search = make_search();
     for (const char* fen : POSITIONS) {
         const Game game = game_from(fen);
@@ -334,7 +334,7 @@ TEST_CASE("search: the same nodes twice after a new game, whatever came between"
     }
 }
 
-TEST_CASE("search: how often it is asked does not change what it finds") {
+TEST_CASE("search: poll_nodes does not change the result") {
     for (const char* fen : POSITIONS) {
         const Game game = game_from(fen);
         const SearchReport often = run_fresh(game, 6, 0, 1);
@@ -346,7 +346,7 @@ TEST_CASE("search: how often it is asked does not change what it finds") {
     }
 }
 
-TEST_CASE("search: what was learned stays until a new game, also over a resize to the same size") {
+TEST_CASE("search: resizing to the same size keeps the table") {
     const Game game = game_from(POSITIONS[4]);
     const OwnedSearch kept = make_search(), resized = make_search(), changed = make_search();
     const SearchReport first = run(kept.get(), game, 8);
@@ -359,7 +359,7 @@ TEST_CASE("search: what was learned stays until a new game, also over a resize t
     CHECK(same_report(run(resized.get(), game, 8), run(kept.get(), game, 8)));
 }
 
-TEST_CASE("search: what was learned makes the same search shorter, over many positions") {
+TEST_CASE("search: repeating a search takes fewer nodes") {
     uint64_t first = 0, second = 0;
     for (const char* fen : POSITIONS) {
         const Game game = game_from(fen);
@@ -370,7 +370,7 @@ TEST_CASE("search: what was learned makes the same search shorter, over many pos
     CHECK(3 * second < 2 * first);
 }
 
-TEST_CASE("search: any size of table will do") {
+TEST_CASE("search: works with any size of table") {
     const Game game = game_from(POSITIONS[1]);
     for (const int megabytes : {-1, 0, 1, 4}) {
         const OwnedSearch search = search_owned(megabytes);
@@ -391,7 +391,7 @@ Score eval_alone(const Search* search, const Board& board) {
 
 } // namespace
 
-TEST_CASE("search_eval: the evaluation of the present position") {
+TEST_CASE("search_eval: evaluates the current position") {
     const OwnedSearch search = make_search();
     for (const char* fen : POSITIONS) {
         Game game = game_from(fen);
@@ -402,7 +402,7 @@ TEST_CASE("search_eval: the evaluation of the present position") {
     }
 }
 
-TEST_CASE("search: the game is only looked at") {
+TEST_CASE("search: does not change the game") {
     const Game game = game_from(POSITIONS[1]);
     const Board before = game.board;
     run_fresh(game, 6);
@@ -411,7 +411,7 @@ TEST_CASE("search: the game is only looked at") {
 
 // ---- node limit ----
 
-TEST_CASE("search: alone it is the same search with any number of threads") {
+TEST_CASE("search: with SearchLimits.alone the number of threads does not matter") {
     const Game game = game_from(PLAYOUT_STARTS[1]);
     SearchLimits limits = SEARCH_UNLIMITED;
     limits.nodes = 20000;
@@ -429,7 +429,7 @@ TEST_CASE("search: alone it is the same search with any number of threads") {
     }
 }
 
-TEST_CASE("search: a node limit is met to the node, once depth 1 is complete") {
+TEST_CASE("search: a node limit is exact, once depth 1 is complete") {
     for (const char* fen : POSITIONS) {
         const Game game = game_from(fen);
         const uint64_t first = run_fresh(game, 1).nodes;
@@ -444,7 +444,7 @@ TEST_CASE("search: a node limit is met to the node, once depth 1 is complete") {
     }
 }
 
-TEST_CASE("search: a depth limit within the node limit comes first") {
+TEST_CASE("search: the first limit reached ends the search") {
     const Game game = game_from(FEN_START);
     const SearchReport report = run_fresh(game, 3, 100000000);
     CHECK(report.depth == Depth(3));
@@ -455,11 +455,11 @@ TEST_CASE("search: a depth limit within the node limit comes first") {
 
 namespace {
 
-// Says stop at the n-th question.
+// Stops the search at the n-th call of the monitor.
 struct Stopper {
     int questions_left;
     int asked;
-    uint64_t nodes; // when it said stop
+    uint64_t nodes; // at the last call
 };
 
 bool stop_at_last(void* context, const SearchProgress& progress, SearchMoment) {
@@ -469,7 +469,7 @@ bool stop_at_last(void* context, const SearchProgress& progress, SearchMoment) {
     return --stopper->questions_left <= 0;
 }
 
-// What is wrong with a search stopped at its k-th question; empty if nothing.
+// Returns what is wrong with a search stopped at this call; empty if nothing is.
 std::string fault_when_stopped(Search* search, const Game& game, int questions, int poll_nodes,
                                int lead = 0) {
     Stopper stopper = {questions, 0, 0};
@@ -479,14 +479,14 @@ std::string fault_when_stopped(Search* search, const Game& game, int questions, 
     if (!pv_is_legal(game, report.pv)) return "variation is not legal";
     if (report.pv.length > 0 && report.pv.move[0] != report.best)
         return "variation and best differ";
-    if (stopper.asked > questions) return "asked again after saying stop";
+    if (stopper.asked > questions) return "asked again after it was stopped";
     if (stopper.questions_left == 0 && report.nodes != stopper.nodes) return "went on after stop";
     return "";
 }
 
 } // namespace
 
-TEST_CASE("search: stopped anywhere it ends at once with a legal move") {
+TEST_CASE("search: ends at once with a legal move when stopped at any call") {
     const OwnedSearch search = make_search();
     Tally tally;
     for (const char* fen : POSITIONS) {
@@ -503,7 +503,7 @@ TEST_CASE("search: stopped anywhere it ends at once with a legal move") {
     tally_check(tally, 700);
 }
 
-TEST_CASE("search: stopped again and again with what it learned kept") {
+TEST_CASE("search: stopped again and again without a new game") {
     const OwnedSearch search = make_search();
     Tally tally;
     for (const char* fen : POSITIONS) {
@@ -516,7 +516,7 @@ TEST_CASE("search: stopped again and again with what it learned kept") {
     tally_check(tally, 400);
 }
 
-TEST_CASE("search: a stopped search leaves nothing behind that a new game would not clear") {
+TEST_CASE("search: search_new_game() clears everything after a stopped search") {
     const OwnedSearch search = make_search();
     const Game game = game_from(POSITIONS[1]);
     const SearchReport whole = run(search.get(), game, 6);
@@ -538,7 +538,7 @@ struct Event {
     Score told; // last line of this iteration that was no upper bound, SCORE_NONE if none
 };
 
-// Everything a search said.
+// Everything that a search has reported.
 struct Recorder {
     std::vector<Event> events;
     std::vector<SearchLine> lines;
@@ -588,11 +588,11 @@ std::string fault_of_event(const Event& event, const std::vector<Move>& legal, S
     if (event.told == SCORE_NONE && progress.current_score != progress.previous_score)
         return "current score without a line";
     if (event.told != SCORE_NONE && progress.current_score != event.told)
-        return "current score is not what was told";
+        return "current score is not the reported one";
     return "";
 }
 
-// Of a search that goes to an even depth.
+// For searches to an even depth.
 Depth next_depth(Depth depth) {
     return depth + (depth < TUNE.root_step_depth ? 1 : TUNE.root_step);
 }
@@ -603,7 +603,8 @@ std::string fault_between(const Event& before, const Event& now) {
     if (b.depth != a.depth && b.depth != next_depth(a.depth)) return "depth jumps";
     if (b.depth == a.depth && b.previous_score != a.previous_score)
         return "previous score changed within an iteration";
-    if (b.depth > a.depth && before.moment != SEARCH_ITERATION) return "iteration's end not told";
+    if (b.depth > a.depth && before.moment != SEARCH_ITERATION)
+        return "end of iteration not reported";
     if (b.iterations != a.iterations + (now.moment == SEARCH_ITERATION)) return "iterations";
     if (b.depth > a.depth && b.previous_score != a.current_score)
         return "previous score is not that of the iteration before";
@@ -628,7 +629,7 @@ std::string fault_of_line(const Game& game, const SearchLine& line) {
     return "";
 }
 
-// The positions with a few more in which the first move fails low.
+// POSITIONS and some in which the first move fails low.
 std::vector<std::string> recorded_fens() {
     std::vector<std::string> fens(std::begin(POSITIONS), std::end(POSITIONS));
     fens.push_back("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4");
@@ -640,7 +641,7 @@ std::vector<std::string> recorded_fens() {
 
 } // namespace
 
-TEST_CASE("search: progress says what its header says") {
+TEST_CASE("search: the progress is as documented in search_types.h") {
     Tally tally;
     int polls = 0, pending = 0, searched_again = 0;
     for (const std::string& fen : recorded_fens()) {
@@ -681,7 +682,7 @@ bool note_depth(void* context, const SearchProgress& progress, SearchMoment mome
 
 } // namespace
 
-TEST_CASE("search: which depths are searched, the last of them the one asked for") {
+TEST_CASE("search: the depths of the iterations, including the depth limit") {
     const Game game = game_from("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1");
     const auto depths = [&](int depth) {
         std::vector<int> searched;
@@ -696,7 +697,7 @@ TEST_CASE("search: which depths are searched, the last of them the one asked for
 
 namespace {
 
-// Ends the search where its best move has just fallen.
+// Stops the search when its best move has failed low.
 struct Fall {
     bool pending;
     SearchProgress progress;
@@ -714,7 +715,7 @@ void keep_told(void* context, const SearchLine& line) {
     static_cast<Fall*>(context)->told = line.pv;
 }
 
-// Ends the search where an iteration has found a new best move.
+// Stops the search when an iteration has found a new best move.
 bool stop_at_change(void* context, const SearchProgress& progress, SearchMoment moment) {
     Move* best = static_cast<Move*>(context);
     const bool changed = moment == SEARCH_ROOT_MOVE && *best != MOVE_NONE && progress.best != *best;
@@ -724,7 +725,7 @@ bool stop_at_change(void* context, const SearchProgress& progress, SearchMoment 
 
 } // namespace
 
-TEST_CASE("search: a best move that has just fallen is not reported with its old score") {
+TEST_CASE("search: a best move that failed low is reported with its new bound") {
     int fallen = 0, refuted = 0;
     for (const std::string& fen : recorded_fens()) {
         const OwnedSearch search = make_search();
@@ -736,17 +737,17 @@ TEST_CASE("search: a best move that has just fallen is not reported with its old
         ++fallen;
         CHECK(report.best == fall.progress.best);
         CHECK(report.score < fall.progress.previous_score);
-        CHECK(report.proven >= report.depth); // it may have risen first
+        CHECK(report.proven >= report.depth); // it may have raised alpha before
         CHECK(next_depth(report.depth) == fall.progress.depth);
         REQUIRE(report.pv.length > 0);
         CHECK(report.pv.move[0] == report.best);
         refuted += report.pv.length > 1 && report.pv.move[1] != fall.told.move[1];
     }
     CHECK(fallen > 0);
-    CHECK(refuted > 0); // the lower score goes with the reply that brought it
+    CHECK(refuted > 0); // the variation contains the refutation
 }
 
-TEST_CASE("search: the report tells in which iteration its best move was proven") {
+TEST_CASE("search: SearchReport.proven is the iteration that found the best move") {
     int changed = 0;
     for (const std::string& fen : recorded_fens()) {
         const OwnedSearch search = make_search();
@@ -761,7 +762,7 @@ TEST_CASE("search: the report tells in which iteration its best move was proven"
     CHECK(changed > 0);
 }
 
-TEST_CASE("search: every line is legal, the last exact one is the report") {
+TEST_CASE("search: all lines are legal, the last exact one equals the report") {
     Tally tally;
     int lower = 0, upper = 0;
     for (const std::string& fen : recorded_fens()) {
@@ -808,7 +809,7 @@ SearchReport run_lines(const Game& game, int lines, Recorder* recorder) {
     return run_limited(game, {Depth(LINES_DEPTH), 0, lines, nullptr}, recorder);
 }
 
-// The last exact word on each line at the full depth.
+// The last exact line of each number at the full depth.
 std::vector<SearchLine> final_lines(const Recorder& recorder) {
     std::vector<SearchLine> lines;
     for (const SearchLine& line : recorder.lines) {
@@ -835,7 +836,7 @@ bool lines_are_sound(const Game& game, const std::vector<SearchLine>& lines) {
 
 } // namespace
 
-TEST_CASE("search: as many lines as asked for, each with a move of its own") {
+TEST_CASE("search: MultiPV gives the number of lines asked for, with different first moves") {
     for (const char* fen : POSITIONS) {
         const Game game = game_from(fen);
         const size_t legal = position_moves(game.board).size();
@@ -855,8 +856,8 @@ TEST_CASE("search: as many lines as asked for, each with a move of its own") {
     }
 }
 
-TEST_CASE("search: the lines of mates have their own distances") {
-    // Either rook mates at once, nothing else does.
+TEST_CASE("search: MultiPV with mates") {
+    // Each rook mates in one; no other move mates at once.
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
     Recorder recorder;
     const SearchReport report = run_lines(game, 3, &recorder);
@@ -868,7 +869,7 @@ TEST_CASE("search: the lines of mates have their own distances") {
     CHECK(lines[2].score < mate_score(1));
 }
 
-TEST_CASE("search: one line or none asked for is one") {
+TEST_CASE("search: less than one line counts as one") {
     const Game game = game_from(POSITIONS[4]);
     Recorder one, none, negative;
     const SearchReport report = run_lines(game, 1, &one);
@@ -877,7 +878,7 @@ TEST_CASE("search: one line or none asked for is one") {
     CHECK(final_lines(one).size() == 1);
 }
 
-TEST_CASE("search: several lines, the same nodes every time, stopped anywhere") {
+TEST_CASE("search: MultiPV is deterministic and can be stopped at any call") {
     const Game game = game_from(POSITIONS[1]);
     Recorder first, again;
     CHECK(same_report(run_lines(game, 3, &first), run_lines(game, 3, &again)));
@@ -895,7 +896,7 @@ TEST_CASE("search: several lines, the same nodes every time, stopped anywhere") 
     tally_check(tally, 40);
 }
 
-TEST_CASE("search: excluded moves are not looked at") {
+TEST_CASE("search: excluded moves are not searched") {
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
     MoveList excluded;
     excluded.count = 0;
@@ -913,8 +914,8 @@ TEST_CASE("search: excluded moves are not looked at") {
     }
 }
 
-TEST_CASE("search: what is found without the excluded moves is not taken for the whole truth") {
-    // Without the mate White has nothing but two rooks.
+TEST_CASE("search: a search with excluded moves does not store the root") {
+    // The two mating moves are excluded.
     const Game game = game_from("6k1/5ppp/8/8/8/8/6PP/RR4K1 w - - 0 1");
     MoveList excluded;
     excluded.count = 0;
@@ -928,14 +929,14 @@ TEST_CASE("search: what is found without the excluded moves is not taken for the
     CHECK(search_hash_move(search.get(), game) == MOVE_NONE);
 }
 
-TEST_CASE("search: with every move excluded there is none left") {
+TEST_CASE("search: no best move if all moves are excluded") {
     const Game game = game_from(FEN_START);
     MoveList all;
     all.count = 0;
     for (const Move move : position_moves(game.board)) move_list_add(&all, move);
     Recorder recorder;
     CHECK(run_limited(game, {Depth(4), 0, 2, &all}, &recorder).best == MOVE_NONE);
-    // What is no move here is left out of account.
+    // Excluded moves that are not legal are ignored.
     MoveList strangers;
     strangers.count = 0;
     move_list_add(&strangers, move_make_plain(SQ_A1, SQ_H8));
@@ -947,7 +948,7 @@ TEST_CASE("search: with every move excluded there is none left") {
 
 // ---- the monitor ----
 
-TEST_CASE("search: the owner of poll_nodes may change it while the search runs") {
+TEST_CASE("search: poll_nodes may be changed during the search") {
     struct Slower {
         SearchMonitor* monitor;
         int polls;
@@ -974,13 +975,13 @@ TEST_CASE("search: the owner of poll_nodes may change it while the search runs")
 
 namespace {
 
-// White has taken a queen that only one move takes back; a bishop that two moves do.
+// White has captured a queen, and one move recaptures; a bishop, and two moves recapture.
 constexpr const char* ONE_RECAPTURE =
     "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/2P5/PP3PPP/RNB1KB1R b KQkq - 0 8";
 constexpr const char* TWO_RECAPTURES =
     "r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4";
 
-// In how many of the questions between two iterations the best move was said to lead.
+// Counts the calls of the monitor in which best_leads is set.
 int count_leads(const char* fen, int lead) {
     Recorder recorder;
     const OwnedSearch search = make_search();
@@ -996,16 +997,16 @@ int count_leads(const char* fen, int lead) {
 
 } // namespace
 
-TEST_CASE("search: whether the best move leads by much is found out if the monitor wants it") {
+TEST_CASE("search: best_leads is set if the monitor asks for it") {
     CHECK(count_leads(ONE_RECAPTURE, 175) > 5);
     CHECK(count_leads(ONE_RECAPTURE, 0) == 0);
     CHECK(count_leads(ONE_RECAPTURE, 2000) == 0);
     CHECK(count_leads(TWO_RECAPTURES, 175) == 0);
-    CHECK(count_leads("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 175) == 0); // no move at all
+    CHECK(count_leads("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 175) == 0); // no legal move
     CHECK(count_leads("k7/8/1QK5/8/8/8/8/8 w - - 0 1", INT_MAX) == 0);
 }
 
-TEST_CASE("search: stopped anywhere, also while a lead is looked for") {
+TEST_CASE("search: can be stopped at any call with lead_cp set") {
     const Game game = game_from(ONE_RECAPTURE);
     Tally tally;
     for (int questions = 1; questions < 3000; questions += 7) {
@@ -1017,7 +1018,7 @@ TEST_CASE("search: stopped anywhere, also while a lead is looked for") {
     tally_check(tally, 400);
 }
 
-TEST_CASE("search: what is remembered of a position is a legal move, or nothing") {
+TEST_CASE("search_hash_move: a legal move or MOVE_NONE") {
     const OwnedSearch search = make_search();
     Game game = game_from(FEN_START);
     CHECK(search_hash_move(search.get(), game) == MOVE_NONE);
@@ -1026,7 +1027,7 @@ TEST_CASE("search: what is remembered of a position is a legal move, or nothing"
     REQUIRE(report.pv.length > 1);
     game_make(&game, report.best);
     CHECK(search_hash_move(search.get(), game) == report.pv.move[1]);
-    // Another position under the same key: its move is none here.
+    // Another position with the same key: the hash move is not legal.
     Game other = game_from("7k/8/8/8/8/8/8/K7 w - - 0 1");
     other.board.key = game.board.key;
     CHECK(search_hash_move(search.get(), other) == MOVE_NONE);
@@ -1040,7 +1041,7 @@ constexpr int THREADS = 3;
 
 } // namespace
 
-TEST_CASE("search: several threads find legal moves, mates and lines") {
+TEST_CASE("search: several threads find legal moves and mates") {
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);
     for (const char* fen : POSITIONS) {
@@ -1059,7 +1060,7 @@ TEST_CASE("search: several threads find legal moves, mates and lines") {
         }
 }
 
-TEST_CASE("search: one thread again is as if there had never been more") {
+TEST_CASE("search: going back to one thread is deterministic again") {
     const Game game = game_from(POSITIONS[1]);
     const SearchReport alone = run_fresh(game, 8);
     const OwnedSearch search = make_search();
@@ -1077,10 +1078,10 @@ TEST_CASE("search: one thread again is as if there had never been more") {
 
 namespace {
 
-// Holds the helpers back from the fifth iteration on.
+// Suspends the helpers after the fifth iteration.
 struct Holder {
     Search* search;
-    uint64_t before, after; // nodes of the helpers: two iterations later, and in the end
+    uint64_t before, after; // nodes of the helpers two iterations later, and at the end
 };
 
 bool hold_helpers(void* context, const SearchProgress& progress, SearchMoment) {
@@ -1093,19 +1094,19 @@ bool hold_helpers(void* context, const SearchProgress& progress, SearchMoment) {
 
 } // namespace
 
-TEST_CASE("search: helpers that are held stand still, and the next search has them again") {
+TEST_CASE("search_hold: suspended helpers do not search, and run again in the next search") {
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);
     const Game game = game_from(POSITIONS[1]);
     Holder holder = {search.get(), 0, 0};
     SearchMonitor monitor = {&holder, hold_helpers, nullptr, 1000};
     search_run(search.get(), game, {Depth(13), 0, 1, nullptr}, &monitor);
-    CHECK(holder.after - holder.before <= 256 * (THREADS - 1)); // up to their next poll
+    CHECK(holder.after - holder.before <= 256 * (THREADS - 1)); // until their next poll
     CHECK(run(search.get(), game, 6).depth >= 6);
     CHECK(run(search.get(), game, 6).depth >= 6);
 }
 
-TEST_CASE("search: several threads, stopped anywhere, started again at once") {
+TEST_CASE("search: several threads, stopped and started again at once") {
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);
     Tally tally;
@@ -1121,14 +1122,14 @@ TEST_CASE("search: several threads, stopped anywhere, started again at once") {
         }
     }
     tally_check(tally, 40);
-    // All of it may change while helpers still run down.
+    // Table size and contents may be changed while helpers are still running.
     search_resize(search.get(), MEGABYTES + 1);
     run(search.get(), game_from(FEN_START), 5);
     search_new_game(search.get());
     run(search.get(), game_from(FEN_START), 5);
 }
 
-TEST_CASE("search: with several threads the monitor hears of all nodes, and of one thread only") {
+TEST_CASE("search: with several threads the node counts of the monitor never decrease") {
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);
     const Game game = game_from(POSITIONS[4]);
@@ -1151,13 +1152,13 @@ TEST_CASE("search: with several threads the monitor hears of all nodes, and of o
     CHECK(recorder.lines.back().pv.move[0] == report.best);
 }
 
-TEST_CASE("search: several threads keep to the excluded moves and to several lines") {
+TEST_CASE("search: several threads with excluded moves and MultiPV") {
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);
     SearchMonitor monitor = {nullptr, search_never_stops, nullptr, 100};
     for (int i = 0; i < 10; ++i) {
-        MoveList excluded; // gone when the helpers may still run
+        MoveList excluded; // goes out of scope while helpers may still run
         excluded.count = 0;
         move_list_add(&excluded, position_move(game.board, "a1a8"));
         move_list_add(&excluded, position_move(game.board, "b1b8"));

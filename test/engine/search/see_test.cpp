@@ -25,24 +25,24 @@ struct Row {
 };
 
 constexpr Row ROWS[] = {
-    // Nobody takes back.
+    // No recapture.
     {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", P},
     {"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5", Q},
     {"4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", P},
     {"4k3/8/8/3r4/8/4N3/8/4K3 w - - 0 1", "e3d5", R},
     {"1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", P},
-    // One takes back.
+    // One recapture.
     {"4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", P - P},
     {"4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", P - R},
     {"4k3/8/4p3/3n4/8/8/8/3QK3 w - - 0 1", "d1d5", N - Q},
     {"4k3/8/4p3/3b4/4P3/8/8/4K3 w - - 0 1", "e4d5", B - P},
     {"3rk3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", P - R},
-    // Taking back would cost more than it wins.
+    // The recapture would lose more than it wins.
     {"3qk3/8/8/3p4/4P3/8/8/3RK3 w - - 0 1", "e4d5", P},
     {"3rk3/8/8/3n4/4P3/5B2/8/4K3 w - - 0 1", "e4d5", N},
     {"4k3/8/2p5/3p4/4P3/5B2/8/4K3 w - - 0 1", "e4d5", P},
     {"3qk3/8/8/3r4/8/8/3R4/3RK3 w - - 0 1", "d2d5", R},
-    // A second piece looks through the first: file, diagonal, pawn, either side.
+    // X-rays through another attacker: on files and diagonals, behind pawns, of both sides.
     {"3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P},
     {"3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P - R},
     {"3rk3/3r4/8/3p4/3R4/8/3R4/3RK3 w - - 0 1", "d4d5", P},
@@ -50,13 +50,13 @@ constexpr Row ROWS[] = {
     {"7k/6b1/8/4p3/8/8/1B6/Q6K w - - 0 1", "b2e5", P},
     {"q6k/1b6/8/3n4/4P3/5B2/8/7K w - - 0 1", "e4d5", N - P + B - B},
     {"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", P - N},
-    // The queen behind its rook joins last.
+    // The queen behind its rook captures last.
     {"3rk3/8/8/3p4/8/8/3Q4/3RK3 w - - 0 1", "d2d5", P - Q + R},
     {"4k3/8/8/3p4/8/8/8/3RK2b w - - 0 1", "d1d5", P - R},
-    // The least valuable piece takes first.
+    // The least valuable piece captures first.
     {"3rk3/8/4p3/3n4/4P3/2N5/8/3QK3 w - - 0 1", "e4d5", N},
     {"3qk3/8/2p1p3/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5", N - N},
-    // Kings take what nobody defends, and only that.
+    // Kings capture undefended pieces only.
     {"8/8/8/3k4/4P3/8/8/4K3 b - - 0 1", "d5e4", P},
     {"8/8/4k3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", P - R},
     {"8/8/4k3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P},
@@ -65,13 +65,13 @@ constexpr Row ROWS[] = {
     {"8/8/4k3/3p4/2P5/8/8/3RK3 w - - 0 1", "c4d5", P},
     {"8/8/4k3/3p4/2P5/8/8/4K3 w - - 0 1", "c4d5", P - P},
     {"8/2k5/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", P},
-    // En passant wins a pawn on another square; both squares open lines.
+    // En passant captures on another square, and lines are opened through both squares.
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", P},
     {"4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", P - P},
     {"3rk3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", P},
     {"4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", P},
     {"3rk3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", P - P},
-    // Promotions: the pawn is gone, the new piece is what can be lost.
+    // Promotions: the new piece can be lost.
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", Q - P},
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8r", R - P},
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8n", N - P},
@@ -81,14 +81,14 @@ constexpr Row ROWS[] = {
     {"1nr4k/P7/8/8/8/8/8/K7 w - - 0 1", "a7b8q", N - P},
     {"1nr4k/P7/8/8/8/8/8/K7 w - - 0 1", "a7b8n", N - P},
     {"1nr4k/P7/8/8/8/8/8/KR6 w - - 0 1", "a7b8n", N + N - P},
-    // Quiet moves: to a safe square, into a capture, to a guarded square.
+    // Quiet moves to a safe, an attacked and a defended square.
     {"4k3/8/8/3p4/8/8/4N3/4K3 w - - 0 1", "e2g3", 0},
     {"4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "e3c4", -N},
     {"4k3/8/8/3p4/8/3PN3/8/4K3 w - - 0 1", "e3c4", P - N},
     {"4k3/8/8/3p4/8/3Q4/8/4K3 w - - 0 1", "d3c4", -Q},
     {"4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1", "e2e4", -P},
     {"4k3/8/8/3p4/8/3P4/4P3/4K3 w - - 0 1", "e2e4", 0},
-    // Castling loses nothing.
+    // Castling.
     {"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0},
     {"4k3/8/8/8/2b5/8/8/R3K2R w KQ - 0 1", "e1c1", 0},
 };
@@ -112,7 +112,7 @@ std::string mirror_move(std::string text) {
 
 } // namespace
 
-TEST_CASE("see: known exchanges, the threshold just met and just missed") {
+TEST_CASE("see: known exchanges, with the threshold just met and just missed") {
     for (const Row& row : ROWS) check_value(row.fen, row.move, row.value);
 }
 
@@ -121,14 +121,15 @@ TEST_CASE("see: the same for Black") {
         check_value(position_mirror(row.fen), mirror_move(row.move), row.value);
 }
 
-// ---- against an exchange played out on a board of letters ----
+// ---- reference: exchanges played out on a board of letters ----
 
 namespace {
 
 struct Exchange {
     Piece piece[SQUARE_NB];
     Square target;
-    bool doubtful; // two equal pieces could take, or a pawn would promote: no one right answer
+    bool doubtful; // two equal pieces could capture, or a pawn would promote: the result is not
+                   // unique
 };
 
 int value_of(Piece piece) {
@@ -159,7 +160,7 @@ Square weakest(Exchange* exchange, Colour side) {
     return found;
 }
 
-// What this side wins by going on, at least nothing.
+// What this side gains by capturing, at least 0.
 int win_by_taking(Exchange* exchange, Colour side) {
     const Square from = weakest(exchange, side);
     if (from == SQ_NONE) return 0;
@@ -211,14 +212,14 @@ void add_exchanges(Tally* tally, const Board& board) {
 
 } // namespace
 
-TEST_CASE("see: every move of random games, against the exchange played out") {
+TEST_CASE("see: agrees with the reference on moves of random games") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, 120, 60, [&](const Board& board) { add_exchanges(&tally, board); });
     tally_check(tally, 50000);
 }
 
-TEST_CASE("see: every move of random positions, against the exchange played out") {
+TEST_CASE("see: agrees with the reference on moves of random positions") {
     Dice dice = {SEED};
     Tally tally;
     tally.seed = SEED;

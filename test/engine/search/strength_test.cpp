@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("strength: who is better looks further and errs less, step by step") {
+TEST_CASE("strength: more nodes and less noise with more Elo") {
     Strength before = strength_for(STRENGTH_ELO_MIN);
     CHECK(before.nodes >= 1);
     for (int elo = STRENGTH_ELO_MIN + 1; elo <= STRENGTH_ELO_MAX; ++elo) {
@@ -16,7 +16,7 @@ TEST_CASE("strength: who is better looks further and errs less, step by step") {
     CHECK(before.nodes > 1000 * strength_for(STRENGTH_ELO_MIN).nodes);
 }
 
-TEST_CASE("strength: beyond the ends of the scale it is the ends") {
+TEST_CASE("strength: Elo is clamped to the scale") {
     CHECK(strength_for(-5).nodes == strength_for(STRENGTH_ELO_MIN).nodes);
     CHECK(strength_for(0).noise_cp == strength_for(STRENGTH_ELO_MIN).noise_cp);
     CHECK(strength_for(99999).nodes == strength_for(STRENGTH_ELO_MAX).nodes);

@@ -14,7 +14,7 @@
 #include "engine/board/types.h"
 #include "test/helpers.h"
 
-// A sanitizer's own memory is beyond every limit that could be set here.
+// Sanitizers use more memory than the limit that is set here.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
 #elif defined(__has_feature)
@@ -31,7 +31,7 @@ constexpr size_t BUCKETS_PER_MEGABYTE = (size_t(1) << 20) / sizeof(TableBucket);
 constexpr Move MOVE_A = move_make_plain(SQ_E1, SQ_E8);
 constexpr Move MOVE_B = move_make_promotion(SQ_A1, SQ_A8, ROOK);
 
-// A table that frees itself.
+// A table that is freed at the end of its scope.
 struct OwnedTable {
     Table table = table_make();
     explicit OwnedTable(int megabytes) { table_resize(&table, megabytes); }
@@ -40,7 +40,7 @@ struct OwnedTable {
     OwnedTable& operator=(const OwnedTable&) = delete;
 };
 
-// Keys of one bucket, for any number of buckets.
+// Keys of the same bucket, for any number of buckets.
 Key key_in_bucket(uint32_t number) {
     return Key(0x12345678) << 32 | number;
 }
@@ -55,9 +55,9 @@ bool has(const Table& table, Key key) {
 
 } // namespace
 
-TEST_CASE("table: asked again for what could not be had, it keeps what it has") {
+TEST_CASE("table_resize: asking again for a size that could not be allocated keeps the table") {
     OwnedTable owned(2);
-    owned.table.wanted_megabytes = 64; // as where memory is short
+    owned.table.wanted_megabytes = 64; // as if memory had been short
     store(&owned.table, key_in_bucket(7), Depth(5));
     table_resize(&owned.table, 64);
     CHECK(has(owned.table, key_in_bucket(7)));
@@ -66,14 +66,7 @@ TEST_CASE("table: asked again for what could not be had, it keeps what it has") 
     CHECK_FALSE(has(owned.table, key_in_bucket(7)));
 }
 
-TEST_CASE("table: an entry is a cache line's fifth, a bucket starts on its line") {
-    OwnedTable owned(1);
-    CHECK(sizeof(TableBucket) == 64);
-    CHECK(reinterpret_cast<uintptr_t>(owned.table.bucket) % 64 == 0);
-    CHECK(owned.table.bucket_count == BUCKETS_PER_MEGABYTE);
-}
-
-TEST_CASE("table: nothing is found in a fresh table, not even under key 0") {
+TEST_CASE("table_probe: nothing is found in a new table, not even with key 0") {
     OwnedTable owned(1);
     const TableHit hit = table_probe(owned.table, 0, PLY_ROOT);
     CHECK_FALSE(hit.found);
@@ -83,7 +76,7 @@ TEST_CASE("table: nothing is found in a fresh table, not even under key 0") {
     CHECK_FALSE(has(owned.table, ~Key(0)));
 }
 
-TEST_CASE("table: what is stored is found, field by field") {
+TEST_CASE("table_probe: all stored fields are found") {
     OwnedTable owned(1);
     table_store(&owned.table, 0, Ply(3), MOVE_B, Score(-123), SCORE_NONE, Depth(7), BOUND_LOWER);
     const TableHit hit = table_probe(owned.table, 0, Ply(9));
@@ -96,7 +89,7 @@ TEST_CASE("table: what is stored is found, field by field") {
     CHECK_FALSE(has(owned.table, 1));
 }
 
-TEST_CASE("table: every bound, the deepest depth, the largest scores") {
+TEST_CASE("table: all bounds, DEPTH_MAX, the largest scores") {
     OwnedTable owned(1);
     uint32_t number = 0;
     for (const Bound bound : {BOUND_UPPER, BOUND_LOWER, BOUND_EXACT})
@@ -114,10 +107,10 @@ TEST_CASE("table: every bound, the deepest depth, the largest scores") {
             }
 }
 
-TEST_CASE("table: a mate is stored by its distance from the position") {
+TEST_CASE("table: mate scores are stored as the distance from the position") {
     OwnedTable owned(1);
     const Key key = key_in_bucket(1);
-    // Mate in 5 plies from a position 4 plies below the root, met again 10 plies below.
+    // Mate 5 plies after a position at ply 4, which occurs again at ply 10.
     table_store(&owned.table, key, Ply(4), MOVE_A, score_mate_in(Ply(9)), SCORE_NONE, Depth(5),
                 BOUND_EXACT);
     CHECK(table_probe(owned.table, key, Ply(4)).score == score_mate_in(Ply(9)));
@@ -130,7 +123,7 @@ TEST_CASE("table: a mate is stored by its distance from the position") {
     CHECK(table_probe(owned.table, key, Ply(100)).score == score_mated_in(Ply(104)));
 }
 
-TEST_CASE("table: the longest mates survive the way there and back") {
+TEST_CASE("table: the longest mates keep their scores") {
     OwnedTable owned(1);
     Tally tally;
     for (int ply = 0; ply < PLY_MAX; ++ply)
@@ -147,7 +140,7 @@ TEST_CASE("table: the longest mates survive the way there and back") {
     tally_check(tally, 8000);
 }
 
-TEST_CASE("table: a new result replaces the old one of its position") {
+TEST_CASE("table_store: replaces the entry of the same position") {
     OwnedTable owned(1);
     const Key key = key_in_bucket(1);
     store(&owned.table, key, Depth(5), Score(10));
@@ -156,12 +149,12 @@ TEST_CASE("table: a new result replaces the old one of its position") {
     CHECK(hit.score == Score(20));
     CHECK(hit.move == MOVE_B);
     CHECK(hit.bound == BOUND_LOWER);
-    // The exact result counts even if it is shallower.
+    // Exact scores replace deeper entries.
     store(&owned.table, key, Depth(1), Score(30));
     CHECK(table_probe(owned.table, key, PLY_ROOT).score == Score(30));
 }
 
-TEST_CASE("table: a move is not forgotten for a result that has none") {
+TEST_CASE("table_store: MOVE_NONE keeps the move of the position") {
     OwnedTable owned(1);
     const Key key = key_in_bucket(1);
     store(&owned.table, key, Depth(5));
@@ -171,7 +164,7 @@ TEST_CASE("table: a move is not forgotten for a result that has none") {
     CHECK(hit.move == MOVE_A);
 }
 
-TEST_CASE("table: a result without a move does not inherit that of the position it replaces") {
+TEST_CASE("table_store: MOVE_NONE does not keep the move of another position") {
     OwnedTable owned(1);
     for (uint32_t i = 0; i < TABLE_BUCKET_SIZE; ++i)
         store(&owned.table, key_in_bucket(i), Depth(5));
@@ -180,7 +173,7 @@ TEST_CASE("table: a result without a move does not inherit that of the position 
     CHECK(table_probe(owned.table, key_in_bucket(99), PLY_ROOT).move == MOVE_NONE);
 }
 
-TEST_CASE("table: a much deeper bound stays for as long as its search lasts") {
+TEST_CASE("table_store: a bound does not replace a much deeper entry of the same search") {
     OwnedTable owned(1);
     const Key key = key_in_bucket(1);
     const auto store_shallow = [&] {
@@ -193,7 +186,7 @@ TEST_CASE("table: a much deeper bound stays for as long as its search lasts") {
     CHECK(store_shallow() == Depth(5));
 }
 
-TEST_CASE("table: an open window is remembered") {
+TEST_CASE("table: the pv flag is stored") {
     OwnedTable owned(1);
     for (const bool pv : {true, false}) {
         table_store(&owned.table, key_in_bucket(1), PLY_ROOT, MOVE_A, Score(1), Score(3), Depth(5),
@@ -202,7 +195,7 @@ TEST_CASE("table: an open window is remembered") {
     }
 }
 
-TEST_CASE("table: a bucket holds five, then the shallowest goes") {
+TEST_CASE("table_store: a full bucket loses its shallowest entry") {
     OwnedTable owned(1);
     const uint32_t shallowest = 2;
     for (uint32_t i = 0; i < TABLE_BUCKET_SIZE; ++i)
@@ -214,7 +207,7 @@ TEST_CASE("table: a bucket holds five, then the shallowest goes") {
         CHECK(has(owned.table, key_in_bucket(i)) == (i != shallowest));
 }
 
-TEST_CASE("table: what is much older goes before what is a little shallower") {
+TEST_CASE("table_store: much older entries are replaced before slightly shallower ones") {
     OwnedTable owned(1);
     store(&owned.table, key_in_bucket(0), Depth(12));
     for (int i = 0; i < 15; ++i) table_new_search(&owned.table);
@@ -226,7 +219,7 @@ TEST_CASE("table: what is much older goes before what is a little shallower") {
     for (uint32_t i = 1; i < TABLE_BUCKET_SIZE; ++i) CHECK(has(owned.table, key_in_bucket(i)));
 }
 
-TEST_CASE("table: searches without end do not disturb what is stored") {
+TEST_CASE("table_new_search: entries survive many searches") {
     OwnedTable owned(1);
     for (int i = 0; i < 1000; ++i) {
         table_new_search(&owned.table);
@@ -240,7 +233,7 @@ TEST_CASE("table: searches without end do not disturb what is stored") {
     }
 }
 
-TEST_CASE("table: a full table gives back only what was stored under the key") {
+TEST_CASE("table: a full table returns only what was stored with the key") {
     OwnedTable owned(1);
     Dice dice = {SEED};
     Tally tally;
@@ -261,13 +254,13 @@ TEST_CASE("table: a full table gives back only what was stored under the key") {
                   [&] { return std::to_string(key); });
     }
     tally_check(tally, 200000);
-    CHECK(found > 60000); // of 81920 places
+    CHECK(found > 60000); // of 81920 slots
     CHECK(found < 82000);
 }
 
 // ---- sizes ----
 
-TEST_CASE("table: a size below one is one") {
+TEST_CASE("table_resize: less than 1 MiB counts as 1") {
     for (const int megabytes : {0, -1, INT_MIN}) {
         OwnedTable owned(megabytes);
         CHECK(owned.table.bucket_count == BUCKETS_PER_MEGABYTE);
@@ -276,7 +269,7 @@ TEST_CASE("table: a size below one is one") {
     }
 }
 
-TEST_CASE("table: the size asked for, first and last bucket usable") {
+TEST_CASE("table_resize: first and last bucket are usable") {
     for (const int megabytes : {1, 2, 3, 7, 16, 100}) {
         OwnedTable owned(megabytes);
         CHECK(owned.table.bucket_count == BUCKETS_PER_MEGABYTE * size_t(megabytes));
@@ -287,7 +280,7 @@ TEST_CASE("table: the size asked for, first and last bucket usable") {
     }
 }
 
-TEST_CASE("table: the same size keeps the contents, another loses them") {
+TEST_CASE("table_resize: the same size keeps the contents, another does not") {
     OwnedTable owned(2);
     const Key key = key_in_bucket(1);
     store(&owned.table, key, Depth(5));
@@ -303,13 +296,13 @@ TEST_CASE("table: the same size keeps the contents, another loses them") {
     CHECK(has(owned.table, key));
 }
 
-TEST_CASE("table: clear forgets everything, and may be called at any time") {
+TEST_CASE("table_clear: empties the table at any time") {
     int megabytes = 1;
     SUBCASE("a small table") {}
     SUBCASE("one that several threads write") {
         megabytes = 131;
     }
-#ifndef SANITIZED // memory is watched byte by byte there
+#ifndef SANITIZED // sanitizers keep shadow memory for all of it
     SUBCASE("one that is too large to be written") {
         megabytes = 4097;
     }
@@ -330,7 +323,7 @@ TEST_CASE("table: clear forgets everything, and may be called at any time") {
     CHECK_FALSE(has(owned.table, 5));
 }
 
-TEST_CASE("table: free leaves an empty table that can be sized again") {
+TEST_CASE("table_free: the table can be resized again") {
     Table table = table_make();
     table_free(&table);
     table_resize(&table, 1);
@@ -356,7 +349,7 @@ rlim_t address_space_in_use() {
 
 } // namespace
 
-TEST_CASE("table: where memory is short, a smaller table is taken") {
+TEST_CASE("table_resize: allocates a smaller table if memory is short") {
     constexpr rlim_t SPARE_MEGABYTES = 300;
     rlimit before;
     REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);

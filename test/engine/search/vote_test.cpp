@@ -20,26 +20,26 @@ Move elected(const std::vector<SearchReport>& reports) {
 
 } // namespace
 
-TEST_CASE("vote: alone, or without a majority, the main thread's move stays") {
+TEST_CASE("vote: the main thread wins alone and with a tie") {
     CHECK(elected({said(A, 30, 14)}) == A);
     CHECK(elected({said(A, 30, 14), said(B, 30, 14)}) == A);
     CHECK(elected({said(B, -500, 14), said(A, -500, 14)}) == B);
 }
 
-TEST_CASE("vote: better scores, deeper searches and more threads win") {
+TEST_CASE("vote: better scores, greater depths and more threads win") {
     CHECK(elected({said(A, 30, 14), said(B, 40, 14)}) == B);
     CHECK(elected({said(A, 30, 14), said(B, 30, 15)}) == B);
     CHECK(elected({said(A, 30, 14), said(B, 30, 14), said(B, 28, 14)}) == B);
     CHECK(elected({said(A, 60, 14), said(B, 30, 14), said(B, 28, 14)}) == A);
 }
 
-TEST_CASE("vote: what was refuted a ply deeper does not outvote its refutation") {
+TEST_CASE("vote: shallower reports do not outvote the main thread") {
     CHECK(elected({said(B, -40, 15), said(A, 30, 14)}) == B);
     CHECK(elected({said(B, -40, 15), said(A, 30, 14), said(A, 30, 14), said(A, 31, 13)}) == B);
     CHECK(elected({said(A, 10, 14), said(B, 10, 15), said(A, 30, 13)}) == B);
 }
 
-TEST_CASE("vote: the shortest mate is played, being mated is not") {
+TEST_CASE("vote: the shortest mate wins, being mated does not") {
     const int mate = SCORE_MATE;
     CHECK(elected({said(A, 900, 14), said(A, 900, 14), said(B, mate - 5, 14)}) == B);
     CHECK(elected({said(A, mate - 7, 14), said(B, mate - 5, 14)}) == B);
@@ -49,6 +49,6 @@ TEST_CASE("vote: the shortest mate is played, being mated is not") {
     CHECK(elected({said(A, -mate + 6, 14), said(B, -300, 14)}) == B);
 }
 
-TEST_CASE("vote: who has nothing to say is not asked") {
+TEST_CASE("vote: reports without a move are ignored") {
     CHECK(elected({said(A, -200, 5), said(MOVE_NONE, 0, 0), said(B, 100, 4)}) == A);
 }

@@ -112,14 +112,18 @@ TEST_CASE("game log: results, by us and by the host") {
 
 TEST_CASE("game log: what the best move was before the score dropped") {
     LoggedHost host;
+    GameLog game_log = {&host.input.log, false, false, ""};
+    const Game& game = host.session.game;
     ThinkResult result = {};
     result.turn.record.controller = "rival";
-    result.report.best = position_move(host.session.game.board, "g1f3");
-    result.best_before = position_move(host.session.game.board, "b1c3");
+    result.report.best = position_move(game.board, "g1f3");
+    result.best_before = position_move(game.board, "b1c3");
     result.turn.record.overrun.reference_cp = -31;
-    CHECK(text_fits(game_log_move(&host.session, result), "tm * move=Nf3 * before=-"));
+    CHECK(text_fits(game_log_move(&game_log, game, host.session.player.clock, result),
+                    "tm * move=Nf3 * before=-"));
     result.turn.record.overrun.latched = true;
-    CHECK(text_fits(game_log_move(&host.session, result), "tm * move=Nf3 * before=Nc3/-31"));
+    CHECK(text_fits(game_log_move(&game_log, game, host.session.player.clock, result),
+                    "tm * move=Nf3 * before=Nc3/-31"));
 }
 
 TEST_CASE("game log: moves of the book") {

@@ -11,7 +11,7 @@
 #include "protocol/io/text.h"
 #include "protocol/tools/study/annotation.h"
 #include "protocol/tools/study/journal.h"
-#include "protocol/tools/study/look.h"
+#include "protocol/tools/study/study_search.h"
 #include "protocol/version.h"
 #include "test/helpers.h"
 #include "test/script.h"
@@ -37,18 +37,18 @@ Heard read_games(const std::string& text) {
     return heard;
 }
 
-Opinion opinion_of(const Board& board, int score, const std::string& moves) {
-    Opinion opinion;
-    opinion.score = Score(score);
-    opinion.depth = Depth(9);
+Analysis analysis_of(const Board& board, int score, const std::string& moves) {
+    Analysis analysis;
+    analysis.score = Score(score);
+    analysis.depth = Depth(9);
     Board after = board;
     std::istringstream words(moves);
     for (std::string word; words >> word;) {
-        opinion.line.push_back(position_move(after, word));
+        analysis.line.push_back(position_move(after, word));
         Undo undo;
-        move_make(&after, opinion.line.back(), &undo);
+        move_make(&after, analysis.line.back(), &undo);
     }
-    return opinion;
+    return analysis;
 }
 
 int64_t no_time(void*) {
@@ -96,22 +96,22 @@ TEST_CASE("EPD: what asks nothing or cannot be is refused by name") {
 TEST_CASE("a look ends by depth, by nodes, and when a mate is proven") {
     const OwnedSearch search = search_owned();
     const Stopwatch stopwatch = {no_time, nullptr};
-    LookEffort effort;
-    effort.depth = 3;
-    CHECK(look_run(search.get(), game_from(FEN_START), effort, stopwatch).report.depth == 3);
-    effort.depth = DEPTH_MAX;
-    effort.nodes = 2000;
-    CHECK(look_run(search.get(), game_from(FEN_START), effort, stopwatch).report.nodes <= 2000);
-    effort.nodes = 0;
+    StudyLimits limits;
+    limits.depth = 3;
+    CHECK(study_search(search.get(), game_from(FEN_START), limits, stopwatch).report.depth == 3);
+    limits.depth = DEPTH_MAX;
+    limits.nodes = 2000;
+    CHECK(study_search(search.get(), game_from(FEN_START), limits, stopwatch).report.nodes <= 2000);
+    limits.nodes = 0;
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
-    CHECK(look_run(search.get(), game, effort, stopwatch).report.depth == 4);
+    CHECK(study_search(search.get(), game, limits, stopwatch).report.depth == 4);
     const Game longer = game_from("7k/8/8/8/8/8/R7/1R5K w - - 0 1"); // in two moves
-    effort.nodes = 20000;
-    CHECK(look_run(search.get(), longer, effort, stopwatch).report.depth < 10);
-    effort.mate = 2;
-    CHECK(look_run(search.get(), longer, effort, stopwatch).report.depth < 10);
-    effort.mate = 1; // then no longer one will do
-    CHECK(look_run(search.get(), longer, effort, stopwatch).report.depth == DEPTH_MAX);
+    limits.nodes = 20000;
+    CHECK(study_search(search.get(), longer, limits, stopwatch).report.depth < 10);
+    limits.mate = 2;
+    CHECK(study_search(search.get(), longer, limits, stopwatch).report.depth < 10);
+    limits.mate = 1; // then no longer one will do
+    CHECK(study_search(search.get(), longer, limits, stopwatch).report.depth == DEPTH_MAX);
 }
 
 namespace {
@@ -294,19 +294,19 @@ TEST_CASE("a broken game is told by its line, and those around it are read") {
 
 TEST_CASE("a move's loss is what it gives away; won games stay won") {
     const Board board = position_make(FEN_START);
-    const Opinion best = opinion_of(board, 40, "e2e4");
+    const Analysis best = analysis_of(board, 40, "e2e4");
     const Move other = position_move(board, "d2d4");
-    CHECK(annotation_loss(other, best, opinion_of(board, 10, "e2e4")) == 50);
-    CHECK(annotation_loss(other, best, opinion_of(board, -40, "e2e4")) == 0);
-    CHECK(annotation_loss(other, best, opinion_of(board, -90, "e2e4")) == 0);
-    CHECK(annotation_loss(best.line[0], best, opinion_of(board, 900, "e2e4")) == 0);
-    CHECK(annotation_loss(other, opinion_of(board, SCORE_MATE - 5, "e2e4"),
-                          opinion_of(board, -1500, "e2e4")) == 0);
-    CHECK(annotation_fault(49) == FAULT_NONE);
-    CHECK(annotation_fault(50) == FAULT_INACCURACY);
-    CHECK(annotation_fault(100) == FAULT_MISTAKE);
-    CHECK(annotation_fault(299) == FAULT_MISTAKE);
-    CHECK(annotation_fault(2000) == FAULT_BLUNDER);
+    CHECK(annotation_loss(other, best, analysis_of(board, 10, "e2e4")) == 50);
+    CHECK(annotation_loss(other, best, analysis_of(board, -40, "e2e4")) == 0);
+    CHECK(annotation_loss(other, best, analysis_of(board, -90, "e2e4")) == 0);
+    CHECK(annotation_loss(best.line[0], best, analysis_of(board, 900, "e2e4")) == 0);
+    CHECK(annotation_loss(other, analysis_of(board, SCORE_MATE - 5, "e2e4"),
+                          analysis_of(board, -1500, "e2e4")) == 0);
+    CHECK(annotation_mark(49) == MARK_NONE);
+    CHECK(annotation_mark(50) == MARK_INACCURACY);
+    CHECK(annotation_mark(100) == MARK_MISTAKE);
+    CHECK(annotation_mark(299) == MARK_MISTAKE);
+    CHECK(annotation_mark(2000) == MARK_BLUNDER);
 }
 
 TEST_CASE("an annotated game is PGN again") {
@@ -314,18 +314,18 @@ TEST_CASE("an annotated game is PGN again") {
                                    "g4 Qh4# 0-1\n");
     REQUIRE(heard.games.size() == 1);
     Game game = game_from(FEN_START);
-    std::vector<Opinion> opinions = {opinion_of(game.board, 30, "e2e4 e7e5")};
+    std::vector<Analysis> analyses = {analysis_of(game.board, 30, "e2e4 e7e5")};
     game_play(&game, "f2f3");
-    opinions.push_back(opinion_of(game.board, 20, "e7e5 d2d4"));
+    analyses.push_back(analysis_of(game.board, 20, "e7e5 d2d4"));
     game_play(&game, "e7e5");
-    opinions.push_back(opinion_of(game.board, -50, "d2d4 e5d4 d1d4"));
+    analyses.push_back(analysis_of(game.board, -50, "d2d4 e5d4 d1d4"));
     game_play(&game, "g2g4");
-    opinions.push_back(opinion_of(game.board, SCORE_MATE - 1, "d8h4"));
+    analyses.push_back(analysis_of(game.board, SCORE_MATE - 1, "d8h4"));
     game_play(&game, "d8h4");
-    opinions.emplace_back();
-    opinions.back().score = -SCORE_MATE;
-    Conduct conduct[COLOUR_NB];
-    const std::string text = annotation_write(heard.games[0], opinions, conduct);
+    analyses.emplace_back();
+    analyses.back().score = -SCORE_MATE;
+    Accuracy accuracy[COLOUR_NB];
+    const std::string text = annotation_write(heard.games[0], analyses, accuracy);
     std::string line = text; // as if it had no width
     std::replace(line.begin(), line.end(), '\n', ' ');
     CHECK(text.find("[White \"a \\\\ b\"]\n[Annotator \"Overtime ") == 0);
@@ -333,15 +333,16 @@ TEST_CASE("an annotated game is PGN again") {
     CHECK(line.find(
               "  1. f3 $6 {-0.20/9} {why} (1. e4 {+0.30/9} 1... e5) 1... e5 {+0.50/9} 2. g4 $4 "
               "{-#1/9} (2. d4 {-0.50/9} 2... exd4 3. Qxd4) 2... Qh4# 0-1  ") != std::string::npos);
-    CHECK(conduct[WHITE].moves == 2);
-    CHECK(conduct[WHITE].faults[FAULT_BLUNDER] == 1);
-    CHECK(conduct[WHITE].faults[FAULT_INACCURACY] == 1);
-    CHECK(conduct[BLACK].lost_cp == 0);
+    CHECK(accuracy[WHITE].moves == 2);
+    CHECK(accuracy[WHITE].marks[MARK_BLUNDER] == 1);
+    CHECK(accuracy[WHITE].marks[MARK_INACCURACY] == 1);
+    CHECK(accuracy[BLACK].lost_cp == 0);
     const Heard again = read_games(text);
     REQUIRE(again.games.size() == 1);
     CHECK(again.games[0].game.moves == heard.games[0].game.moves);
     CHECK(again.games[0].comments[1] == "-0.20/9 why");
-    CHECK(annotation_write(again.games[0], opinions, conduct) == text); // and our own old scores go
+    CHECK(annotation_write(again.games[0], analyses, accuracy) ==
+          text); // and our own old scores go
 }
 
 TEST_CASE("comments of others stay when a game is annotated again, whatever they look like") {
@@ -351,12 +352,12 @@ TEST_CASE("comments of others stay when a game is annotated again, whatever they
     const Heard heard = read_games(pgn);
     REQUIRE(heard.games.size() == 1);
     Game game = game_from(FEN_START);
-    std::vector<Opinion> opinions = {opinion_of(game.board, 30, "e2e4")};
+    std::vector<Analysis> analyses = {analysis_of(game.board, 30, "e2e4")};
     game_play(&game, "e2e4");
-    opinions.push_back(opinion_of(game.board, -30, "e7e5"));
-    opinions.emplace_back(); // as if the game were over: no score of ours
-    Conduct conduct[COLOUR_NB];
-    const std::string text = annotation_write(heard.games[0], opinions, conduct);
+    analyses.push_back(analysis_of(game.board, -30, "e7e5"));
+    analyses.emplace_back(); // as if the game were over: no score of ours
+    Accuracy accuracy[COLOUR_NB];
+    const std::string text = annotation_write(heard.games[0], analyses, accuracy);
     CAPTURE(text);
     CHECK(text.find("{-1/2 and move} 1. e4 {+0.30/9} {one two} 1... e5 {+3/4 last} *") !=
           std::string::npos);
@@ -369,7 +370,7 @@ TEST_CASE("a journal goes on where it was cut off, and only with the same work")
     {
         Journal journal;
         CHECK(journal_open(&journal, path, title) == "");
-        CHECK(journal_add(&journal, FEN_START, opinion_of(board, -17, "e2e4 e7e5")));
+        CHECK(journal_add(&journal, FEN_START, analysis_of(board, -17, "e2e4 e7e5")));
         journal_close(&journal, true);
     }
     const std::string whole = file.read();
@@ -379,12 +380,12 @@ TEST_CASE("a journal goes on where it was cut off, and only with the same work")
         Journal journal;
         CHECK(journal_open(&journal, path, title) == "");
         REQUIRE(journal.found == 1);
-        const Opinion& opinion = journal.opinions[FEN_START];
-        CHECK(opinion.score == -17);
-        CHECK(opinion.depth == 9);
-        CHECK(opinion.line == opinion_of(board, 0, "e2e4 e7e5").line);
+        const Analysis& analysis = journal.analyses[FEN_START];
+        CHECK(analysis.score == -17);
+        CHECK(analysis.depth == 9);
+        CHECK(analysis.line == analysis_of(board, 0, "e2e4 e7e5").line);
         const char* other = "4k3/8/8/8/8/8/8/3K4 w - - 0 1";
-        CHECK(journal_add(&journal, other, opinion_of(position_make(other), 0, "d1d2")));
+        CHECK(journal_add(&journal, other, analysis_of(position_make(other), 0, "d1d2")));
         journal_close(&journal, true);
     }
     Journal journal;
