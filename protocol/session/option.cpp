@@ -179,10 +179,10 @@ void change_threads(Session* session) {
 constexpr Option OPTIONS[] = {
     spin<&Settings::megabytes, 1, TABLE_MEGABYTES_MAX>(
         "Hash", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
-        "hash table in MiB, at most half of the machine's memory; CECP hosts send `memory`",
+        "hash table in MiB, at most half of the machine's memory; for hosts without `memory`",
         resize_hash),
     spin<&Settings::threads, 1, SEARCH_THREADS_MAX>("Threads", OPTION_NOT_CECP, OPTION_FOR_SEARCH,
-                                                    "search threads; CECP hosts send `cores`",
+                                                    "search threads; for hosts without `cores`",
                                                     change_threads),
     check<&Settings::ponder>("Ponder", OPTION_UCI, OPTION_FOR_MOVE),
     {"Controller", OPTION_ALL, OPTION_FOR_MOVE, describe_controller, set_controller,
@@ -194,46 +194,44 @@ constexpr Option OPTIONS[] = {
         "assumed overhead per move (ms) until the real one has been measured"),
     spin<&ControllerSettings::rival_drop_cp, 0, RIVAL_DROP_MAX_CP>(
         "RivalDrop", OPTION_ALL, OPTION_FOR_MOVE,
-        "overtime is played when the score has dropped by more centipawns than this"),
+        "the score may drop by this many centipawns before overtime is played"),
     check<&ControllerSettings::rival_literal>(
         "RivalLiteral", OPTION_ALL, OPTION_FOR_MOVE,
-        "1: overtime even if both scores are clearly winning"),
+        "1: play overtime even if both scores are clearly winning"),
     check<&ControllerSettings::opponent_clock>(
         "OpponentClock", OPTION_ALL, OPTION_FOR_MOVE,
-        "1: in sudden death, move quickly while the opponent has less than a third of our time"),
+        "1: in sudden death, move fast while the opponent has less than a third of our time"),
     check<&Settings::own_book>("OwnBook", OPTION_ALL, OPTION_FOR_NOBODY,
                                "1: play from the opening book"),
     {"BookFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_book, set_book,
-     "the book, in Polyglot's format"},
-    check<&Settings::book_best>(
-        "BookBest", OPTION_ALL, OPTION_FOR_NOBODY,
-        "1: always the book move of the largest weight; 0: chosen by weight"),
+     "the opening book, in Polyglot's format"},
+    check<&Settings::book_best>("BookBest", OPTION_ALL, OPTION_FOR_NOBODY,
+                                "1: always play the book's heaviest move; 0: at random by weight"),
     spin<&Settings::lines, 1, LINES_MAX>("MultiPV", OPTION_ALL, OPTION_FOR_SEARCH,
-                                         "number of best lines to search and show"),
+                                         "number of variations to search"),
     spin<&Settings::resign_cp, 0, RESIGN_MAX_CP>(
         "Resign", OPTION_NOT_UCI, OPTION_FOR_NOBODY,
-        "resign after three moves in a row this many centipawns behind; 0: never"),
+        "resign after three moves with a score this many centipawns below 0; 0: never"),
     {"Chat", OPTION_NOT_UCI, OPTION_FOR_NOBODY, describe_chat, set_chat,
-     "on a chess server, sends the evaluation of each move to everyone (`kibitz`), the observers "
-     "(`whisper`) or the opponent (`say`)"},
+     "on a server, tell our score and variation to everyone (`kibitz`), to the observers "
+     "(`whisper`) or to the opponent (`say`)"},
     {"LogFile", OPTION_ALL, OPTION_FOR_NOBODY, describe_log, set_log,
-     "appends every line received and sent to this file; empty: no log"},
+     "append every line received and sent to this file; empty: no log"},
     spin<&Settings::contempt_cp, 0, CONTEMPT_MAX_CP>(
         "Contempt", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-        "cost of a draw in centipawns for every 100 points we are rated higher (by the host's "
-        "`rating`); a gain if the opponent is rated higher"),
+        "centipawns by which a draw is worse for us for every 100 points that we are rated higher "
+        "(by the host's `rating`); against a stronger opponent a draw is better by as much"),
     check<&Settings::limit_strength>("LimitStrength", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-                                     "1: play at about `Elo`, by fewer nodes and a less accurate "
-                                     "evaluation, the same on every machine"),
+                                     "1: play at about the strength of `Elo`, by searching fewer "
+                                     "nodes and evaluating less exactly, alike on every machine"),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>(
         "Elo", OPTION_NOT_UCI, OPTION_FOR_MOVE,
-        "on about CCRL's scale, from matches against Stockfish's skill levels; below 1350 and "
-        "above "
-        "2400 estimated"),
+        "roughly on the CCRL scale, measured in matches with Stockfish's skill levels; estimated "
+        "below 1350 and above 2400"),
     {"EvalFile", OPTION_ALL, OPTION_FOR_SEARCH, describe_network, set_network,
      "an evaluation network made by `overtime train`; empty: the built-in one"},
     {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash,
-     "clears the hash table"},
+     "clear the hash table"},
     // Names prescribed by UCI.
     check<&Settings::limit_strength>("UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("UCI_Elo", OPTION_UCI,

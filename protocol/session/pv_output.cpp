@@ -4,14 +4,13 @@
 
 namespace {
 
-constexpr int64_t EVERY_MS = 20;       // at most fifty lines a second
-constexpr int64_t MIN_BUDGET_MS = 200; // below, the pipe gets the final line only
+constexpr int64_t EVERY_MS = 20;       // between two lines
+constexpr int64_t MIN_BUDGET_MS = 200; // with less time only the last line is shown
 
 bool may_show(const PvOutput& pv_output, int64_t now_ms) {
     return pv_output.in_time && now_ms >= pv_output.shown_ms + EVERY_MS;
 }
 
-// False if nobody reads it.
 bool show(PvOutput* pv_output, const SearchLine& line, int64_t now_ms) {
     const bool read = pv_output->hear(pv_output->context, line, now_ms);
     pv_output->shown_ms = now_ms;
@@ -20,7 +19,7 @@ bool show(PvOutput* pv_output, const SearchLine& line, int64_t now_ms) {
     return read;
 }
 
-// All lines of a depth belong together, whenever they come.
+// MultiPV: all lines of a depth are shown, without a limit of the rate.
 void show_one_of_several(PvOutput* pv_output, const SearchLine& line, int64_t now_ms) {
     if (line.bound != BOUND_EXACT) return;
     if (line.number == 0) pv_output->lines.clear();
@@ -29,8 +28,8 @@ void show_one_of_several(PvOutput* pv_output, const SearchLine& line, int64_t no
     if (pv_output->lines_shown) show(pv_output, line, now_ms);
 }
 
-// A move that has become best in the middle of an iteration leads the lines: those that led before
-// move down, so that no move has two of them; what had a better score has been proven worse.
+// A move that became best in the middle of an iteration comes first: the other lines move down, so
+// that no move has two. Their better scores were from before, so they become upper bounds.
 void show_other_lines(PvOutput* pv_output, const SearchLine& best, int64_t now_ms) {
     std::vector<SearchLine> lines = pv_output->lines;
     if (lines.empty() || lines[0].pv.move[0] == best.pv.move[0] || !pv_output->lines_shown) return;
@@ -67,8 +66,8 @@ void pv_output_pending(PvOutput* pv_output, int64_t now_ms) {
     pv_output->newest_shown = show(pv_output, pv_output->newest, now_ms) && !pv_output->bound_since;
 }
 
-// Hosts take score and depth of the move from the last line before it: it must be an exact one.
-// Where nodes are our clock, they take it from there as well.
+// Hosts take score and depth of the move, and with a clock that counts nodes the time, from the
+// last line before it, which must be exact.
 void pv_output_report(PvOutput* pv_output, const SearchReport& report, int64_t now_ms) {
     const bool told = pv_output->newest_shown && !pv_output->by_nodes;
     if (!pv_output->hear || told) return;

@@ -3,17 +3,17 @@
 #include "engine/board/move_do.h"
 #include "protocol/session/pv_output.h"
 
-static_assert(SCORE_CP_MATE == PROGRESS_MATE_CP, "controllers are told what score_cp() says");
+static_assert(SCORE_CP_MATE == PROGRESS_MATE_CP, "controllers get scores of score_cp()");
 
 namespace {
 
-// One search and what its monitor has to remember.
+// The state of one search.
 struct Think {
     const ThinkRequest* request;
     Turn turn;
     SearchMonitor monitor;
     PvOutput pv_output;
-    Move best;        // as of the last question
+    Move best;        // when the monitor was last called
     Move best_before; // of the last iteration before overtime
     bool move_now;
 };
@@ -74,7 +74,7 @@ bool is_depth_reached(const Think& think, const SearchProgress& search, SearchMo
     return moment == SEARCH_ITERATION && search.depth >= think.request->limits.depth;
 }
 
-// A depth was asked for and no clock runs: the time of an untimed move is no limit.
+// Without a clock a depth limit replaces the fixed time of an untimed move.
 bool ignores_time(const Think& think, StopReason reason) {
     return reason == STOP_ST && think.turn.record.facts.kind == CLOCK_UNTIMED &&
            think.request->limits.depth < DEPTH_MAX;
@@ -98,7 +98,7 @@ void set_monitor(Think* think, const SearchProgress& search, SearchMoment moment
     const bool iteration = moment == SEARCH_ITERATION;
     think->monitor.poll_nodes =
         turn_poll_nodes(&think->turn, int64_t(search.nodes), int64_t(search.own_nodes), iteration);
-    // Only where one line is looked for can a lead over the other moves be told.
+    // With MultiPV there is no search for a lead over the other moves.
     const bool one_line = think->request->limits.lines <= 1;
     think->monitor.lead_cp = iteration && one_line ? turn_wanted_lead_cp(think->turn) : 0;
 }

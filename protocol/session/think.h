@@ -1,58 +1,55 @@
-// From a game and a clock to a move: where the search (engine/) and the time of a move
-// (timing/turn) meet.
+// Finds a move: runs the search (engine/search) and asks timing/turn when to stop.
 #pragma once
 
 #include "engine/search/search.h"
 #include "timing/turn.h"
 
-/// What waiting input wants of a running search.
+/// What a running search has to do because of waiting input.
 enum Attention : int {
     ATTENTION_NONE,
-    ATTENTION_MOVE_NOW,   // play the best move known (once there is one)
-    ATTENTION_PONDER_HIT, // the expected move was played: from now on our clock runs
-    ATTENTION_ABORT,      // end at once, no move is wanted
+    ATTENTION_MOVE_NOW,   // stop after depth 1 at the earliest, and move
+    ATTENTION_PONDER_HIT, // the expected move was played: our clock runs
+    ATTENTION_ABORT,      // stop at once, without a move
 };
 
-/// When things happened that attend() tells of.
 struct AttentionTimes {
     int64_t hit_ms;    // with ATTENTION_PONDER_HIT: when the move was read
-    int64_t paused_ms; // for how long nothing was to happen: it does not count
+    int64_t paused_ms; // time of pauses, which does not count
 };
 
-/// A position, and the move we mean to play there.
+/// A move, and the position it is planned for.
 struct Planned {
     Key key;
     Move move;
 };
 
-/// What our PV means to play after its first move and the answer to it, from the game's present
-/// position; nothing if it is too short.
+/// The third move of a PV that starts at the game's position, which is our planned answer; empty if
+/// the PV is too short.
 Planned think_plan(const Game& game, const Pv& pv);
 
-/// The planned move if the game has come to its position, else MOVE_NONE.
+/// The planned move if it is for the game's position, else MOVE_NONE.
 Move think_planned_move(const Planned& planned, const Game& game);
 
-/// What a move is to be found for, and whom to talk to meanwhile.
 struct ThinkRequest {
-    TurnRequest turn; // game_ply is filled in
+    TurnRequest turn; // think_run() sets game_ply
     Search* search;
     const Game* game;
     SearchLimits limits;
-    Move planned; // the move our last PV meant to play here; MOVE_NONE: none
+    Move planned; // the move planned for this position, or MOVE_NONE
 
-    void* context; // handed to the two functions below
-    /// Looks at waiting input; nullptr if there is none to look at. All times are 0 beforehand.
+    void* context; // for the two functions below
+    /// Looks at waiting input; may be nullptr. `times` are 0 before the call.
     Attention (*attend)(void* context, const SearchProgress& progress, AttentionTimes* times);
-    /// Hears a line of thinking worth showing, false if nobody reads it; nullptr for silence.
+    /// Shows a thinking line. Returns false if it could not be shown; may be nullptr.
     bool (*show)(void* context, const SearchLine& line, int64_t elapsed_ms);
 };
 
 struct ThinkResult {
     SearchReport report;
-    bool is_move;     // a move is wanted: not aborted, and on our clock
-    Turn turn;        // for turn_end(), once the move is out
+    bool is_move;     // the best move is to be played: not aborted, and on our clock
+    Turn turn;        // for turn_end() after the move has been sent
     Move best_before; // the best move before the score dropped, if overtime was played
 };
 
-/// Searches until the controller, a limit or the input says stop.
+/// Searches until the controller, a limit or the input stops the search.
 ThinkResult think_run(const ThinkRequest& request);

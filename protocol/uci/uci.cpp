@@ -203,7 +203,7 @@ void set_clock(Session* session, const UciGo& go) {
     if (opponent_ms != UCI_UNTOLD) clock_set_opponent(clock, opponent_ms);
 }
 
-// Returns the game's clock with the times of `go`, or `alone` set up for this move.
+// Returns the game's clock with the times of `go`, or `alone` with a clock for this move only.
 TurnPlayer* choose_player(Session* session, const UciGo& go, TurnPlayer* alone) {
     *alone = {clock_make(), {}, {}};
     if (go.move_time_ms != UCI_UNTOLD) {

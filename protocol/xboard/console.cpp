@@ -25,7 +25,7 @@ constexpr const char* HELP =
     "?                move now, while it thinks\n"
     "pause, resume    stop the clock and the search, and let them go on\n"
     "d                the board; eval: its static score\n"
-    "perft N          counts the leaves N plies deep; bench [DEPTH]: speed, signature\n"
+    "perft N          counts leaves N plies deep; bench [DEPTH]: speed and signature\n"
     "option NAME=V    set an option; memory MB: the size of the hash table\n"
     "quit             leave";
 

@@ -12,7 +12,7 @@
 
 namespace {
 
-// A position that takes a search longer than any test lets it.
+// A search of this position does not complete in any test.
 constexpr const char* MIDDLEGAME =
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8";
 
@@ -26,7 +26,7 @@ struct Shown {
     int number;
 };
 
-// One search with everything around it.
+// A search with its clock and its input.
 struct Bench {
     Search* search = search_create(1);
     Game game;
@@ -34,15 +34,15 @@ struct Bench {
     ThinkRequest request = {};
     int64_t now_ms = 0;
     int64_t step_ms = 0;
-    // The answer, once so many iterations are through, and then so many questions.
+    // attend() returns `attention` after so many iterations and then so many calls.
     Attention attention = ATTENTION_NONE;
     int iterations = 0, questions = 0;
-    int asked = 0;         // since then
-    bool hit_once = false; // it is not given again
-    bool wanted = false;   // a move, at every question before the answer
-    int64_t jump_ms = 0;   // by which time moves on at the question before
+    int asked = 0;         // calls since then
+    bool hit_once = false; // return it only once
+    bool wanted = false;   // ATTENTION_MOVE_NOW at every call before
+    int64_t jump_ms = 0;   // added to the time at the call before
     bool falling = false;  // only while the best move fails low
-    int64_t told_ms = 0;   // our clock, read with the answer
+    int64_t told_ms = 0;   // a reading of our clock that comes with it
     std::vector<Shown> shown;
 
     explicit Bench(const char* fen);
@@ -101,7 +101,7 @@ TEST_CASE("a depth limit ends the search at that depth") {
     CHECK(std::string(result.turn.record.controller) == "fixed"); // an untimed game
 }
 
-TEST_CASE("without a clock a depth limit is all that ends it") {
+TEST_CASE("without a clock only the depth limit ends a search") {
     Bench bench(MIDDLEGAME);
     bench.request.limits.depth = Depth(5);
     bench.step_ms = 1000;
@@ -110,7 +110,7 @@ TEST_CASE("without a clock a depth limit is all that ends it") {
     CHECK(result.turn.record.stop == STOP_DEPTH);
 }
 
-TEST_CASE("a node limit ends the search, but depth 1 is done") {
+TEST_CASE("a node limit ends the search, but depth 1 is completed") {
     Bench bench(MIDDLEGAME);
     bench.request.limits.nodes = 5000;
     CHECK(think_run(bench.request).turn.record.stop == STOP_NODES);
@@ -159,7 +159,7 @@ TEST_CASE("move now waits for the first depth, then stops") {
     CHECK(result.report.best != MOVE_NONE);
 }
 
-TEST_CASE("move now is heard at the next question") {
+TEST_CASE("move now takes effect at the next call of attend()") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_MOVE_NOW;
     bench.iterations = 3;
@@ -170,7 +170,7 @@ TEST_CASE("move now is heard at the next question") {
     CHECK(bench.asked == 6);
 }
 
-TEST_CASE("an abort stops at once, even before the first depth, and shows no last line") {
+TEST_CASE("an abort stops at once, even before depth 1, and shows no last line") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_ABORT;
     const ThinkResult result = think_run(bench.request);
@@ -179,9 +179,9 @@ TEST_CASE("an abort stops at once, even before the first depth, and shows no las
     CHECK(bench.shown.size() <= 1);
 }
 
-TEST_CASE("an abort outranks a move wanted now") {
+TEST_CASE("an abort comes before move now") {
     Bench bench(MIDDLEGAME);
-    bench.wanted = true; // before the first depth, so that the search goes on until then
+    bench.wanted = true; // before depth 1, so that the search goes on
     bench.questions = 1;
     bench.attention = ATTENTION_ABORT;
     bench.request.limits.depth = Depth(50);
@@ -221,11 +221,11 @@ TEST_CASE("the last line shown is exact, the deepest, and of the move played") {
     }
 }
 
-TEST_CASE("so it is wherever the search is stopped, and a line that stands is not repeated") {
+TEST_CASE("the last line is of the move played wherever the search stops, and is not repeated") {
     for (int questions = 0; questions < 600; questions += 7) {
         CAPTURE(questions);
         Bench bench(MIDDLEGAME);
-        bench.step_ms = 25; // every line is shown when it comes
+        bench.step_ms = 25; // every line is shown at once
         clock_set_move_time(&bench.player.clock, 1000000);
         bench.questions = questions;
         bench.attention = ATTENTION_MOVE_NOW;
@@ -244,7 +244,7 @@ TEST_CASE("so it is wherever the search is stopped, and a line that stands is no
     }
 }
 
-TEST_CASE("lines keep a distance, but for the last") {
+TEST_CASE("the rate of lines is limited, except for the last") {
     Bench bench(MIDDLEGAME);
     bench.step_ms = 1;
     clock_set_move_time(&bench.player.clock, 1000);
@@ -254,13 +254,13 @@ TEST_CASE("lines keep a distance, but for the last") {
         CHECK(bench.shown[i].elapsed_ms >= bench.shown[i - 1].elapsed_ms + 20);
 }
 
-TEST_CASE("a line that came too soon is shown later, not forgotten") {
+TEST_CASE("a line held back is shown later") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 100000);
     bench.iterations = 5; // all at the same moment
     bench.questions = 1;
     bench.jump_ms = 50;
-    bench.attention = ATTENTION_ABORT; // after which nothing is shown
+    bench.attention = ATTENTION_ABORT; // then nothing more is shown
     think_run(bench.request);
     REQUIRE(bench.shown.size() == 2);
     CHECK(bench.shown[0].depth == 1);
@@ -268,7 +268,7 @@ TEST_CASE("a line that came too soon is shown later, not forgotten") {
     CHECK(bench.shown[1].elapsed_ms == 50);
 }
 
-TEST_CASE("nor is it if a bound on the next depth comes before its time") {
+TEST_CASE("a line held back is shown later, also if a bound of the next depth comes first") {
     int shown = 0;
     for (int questions = 1; questions < 60; ++questions) {
         Bench bench("5rk1/7p/3p1np1/2pPp3/q1P1P3/2B2P2/4Q1PP/R5K1 w - - 2 30");
@@ -298,7 +298,7 @@ TEST_CASE("in a hurry only the last line is shown") {
     CHECK(bench.shown.size() == 1);
 }
 
-TEST_CASE("behind several lines comes that of the move; in a hurry nothing else") {
+TEST_CASE("MultiPV: the line of the move comes last; in a hurry it is the only one") {
     for (const int64_t move_ms : {5000, 100}) {
         Bench bench(MIDDLEGAME);
         clock_set_move_time(&bench.player.clock, move_ms);
@@ -312,7 +312,7 @@ TEST_CASE("behind several lines comes that of the move; in a hurry nothing else"
     }
 }
 
-TEST_CASE("stopped anywhere, no two of several lines have the same move") {
+TEST_CASE("MultiPV: wherever the search stops, no two lines have the same move") {
     constexpr int LINES = 3;
     for (const int nodes : {5000, 9000, 14000, 20000, 28000, 37000, 50000}) {
         CAPTURE(nodes);
@@ -330,7 +330,7 @@ TEST_CASE("stopped anywhere, no two of several lines have the same move") {
     }
 }
 
-TEST_CASE("a move that comes to lead several lines late has the best score of them") {
+TEST_CASE("MultiPV: a move that becomes best late has the best score of the lines") {
     constexpr int LINES = 3;
     int late = 0;
     for (int nodes = 2000; nodes < 40000; nodes += 1000) {
@@ -354,7 +354,7 @@ TEST_CASE("a move that comes to lead several lines late has the best score of th
     CHECK(late > 0);
 }
 
-TEST_CASE("nobody need listen or ask") {
+TEST_CASE("show and attend may be nullptr") {
     Bench bench(MIDDLEGAME);
     bench.request.show = nullptr;
     bench.request.attend = nullptr;
@@ -364,7 +364,7 @@ TEST_CASE("nobody need listen or ask") {
 
 namespace {
 
-// White takes a queen that only the pawn takes back; a bishop that either of two pawns does.
+// White takes a queen that only a pawn can retake; a bishop that two pawns can retake.
 constexpr const char* QUEEN_TRADE =
     "rnb1kb1r/ppp2ppp/4p3/3q4/3P4/2P2Q2/PP3PPP/RNB1KB1R w KQkq - 0 8";
 constexpr const char* QUEEN_TAKEN = "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/2P5/PP3PPP/RNB1KB1R b KQkq - 0 8";
@@ -386,30 +386,30 @@ StopReason stop_after(const char* fen, const char* move) {
 
 } // namespace
 
-TEST_CASE("an obvious recapture takes a quarter of its time or little more") {
+TEST_CASE("an obvious recapture takes about a quarter of its time") {
     Bench bench(QUEEN_TRADE);
     prepare_easy(&bench, "f3d5");
     const ThinkResult result = think_run(bench.request);
     CHECK(result.turn.record.stop == STOP_EASY);
     CHECK(notation_coordinate(result.report.best) == "e6d5");
     CHECK(result.turn.record.used_ms >= result.turn.record.budget.normal_move_time_ms / 4);
-    // Whether it leads is looked into when an iteration ends, and that may be later.
+    // The lead is checked at the end of an iteration, which may be later.
     CHECK(result.turn.record.used_ms < result.turn.record.budget.normal_move_time_ms);
 }
 
-TEST_CASE("a move that has a rival, or is no answer to anything, takes its time") {
+TEST_CASE("a move with an alternative, or that is no recapture, is not easy") {
     CHECK(stop_after(BISHOP_TRADE, "b5c6") != STOP_EASY);
-    CHECK(stop_after(QUEEN_TAKEN, "") != STOP_EASY); // nobody saw it taken
+    CHECK(stop_after(QUEEN_TAKEN, "") != STOP_EASY); // no capture before it
 }
 
-TEST_CASE("what the last move had planned may be easy as well") {
+TEST_CASE("the planned move may be easy as well") {
     Bench bench(QUEEN_TAKEN);
     prepare_easy(&bench, "");
     bench.request.planned = position_move(bench.game.board, "e6d5");
     CHECK(think_run(bench.request).turn.record.stop == STOP_EASY);
 }
 
-TEST_CASE("no move is easy with st, with several lines, or if it may not be") {
+TEST_CASE("no move is easy with st, MultiPV or easy=0") {
     Bench timed(QUEEN_TRADE), lines(QUEEN_TRADE), off(QUEEN_TRADE);
     for (Bench* bench : {&timed, &lines, &off}) prepare_easy(bench, "f3d5");
     clock_set_move_time(&timed.player.clock, 1000);
@@ -420,16 +420,17 @@ TEST_CASE("no move is easy with st, with several lines, or if it may not be") {
     CHECK(think_run(off.request).turn.record.stop != STOP_EASY);
 }
 
-TEST_CASE("a move is not called easy on the opponent's time") {
+TEST_CASE("a move is not easy on the opponent's time") {
     Bench bench(QUEEN_TRADE);
     prepare_easy(&bench, "f3d5");
     bench.request.turn.kind = TURN_PONDER;
-    bench.questions = 600; // some half of N
+    bench.questions = 600; // about half of N
     bench.attention = ATTENTION_PONDER_HIT;
     bench.hit_once = true;
     const ThinkResult result = think_run(bench.request);
     CHECK(result.is_move);
-    CHECK(result.turn.record.budget.normal_move_time_ms > 300); // else it would be a moment
+    CHECK(result.turn.record.budget.normal_move_time_ms >
+          300); // else the search would stop at once
 }
 
 TEST_CASE("the same search twice gives the same move, score and nodes") {
@@ -441,7 +442,7 @@ TEST_CASE("the same search twice gives the same move, score and nodes") {
     CHECK(first.report.nodes == second.report.nodes);
 }
 
-TEST_CASE("where nodes are the clock, a move takes them to the last, however slow they are") {
+TEST_CASE("nps: a move uses its nodes to the last, however slow they are") {
     for (const int64_t step_ms : {0, 7, 100}) {
         CAPTURE(step_ms);
         Bench bench(MIDDLEGAME);
@@ -468,7 +469,7 @@ TEST_CASE("a node budget smaller than depth 1 is depth 1") {
     CHECK(result.report.nodes < 200);
 }
 
-TEST_CASE("every controller counts nodes the same way twice, and none goes beyond E") {
+TEST_CASE("nps: every controller gives the same result twice, and none goes beyond E") {
     for (int i = 0; i < controllers_count(); ++i) {
         CAPTURE(controllers_at(i).name);
         uint64_t nodes[2];
@@ -480,7 +481,7 @@ TEST_CASE("every controller counts nodes the same way twice, and none goes beyon
             clock_set_node_rate(&bench.player.clock, 20000);
             const ThinkResult result = think_run(bench.request);
             count = result.report.nodes;
-            CHECK(result.turn.record.facts.lag_ms == 10); // what depth 1 takes
+            CHECK(result.turn.record.facts.lag_ms == 10); // the nodes of depth 1
             CHECK(count > 1000);
             CHECK(int64_t(count) <=
                   clock_ms_to_nodes(20000, result.turn.record.budget.extend_max_move_time_ms));
@@ -489,7 +490,7 @@ TEST_CASE("every controller counts nodes the same way twice, and none goes beyon
     }
 }
 
-TEST_CASE("the last line shown has all the nodes where they are the clock") {
+TEST_CASE("nps: the last line shown has all the nodes") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 1000);
     clock_set_node_rate(&bench.player.clock, 20000);
@@ -511,7 +512,7 @@ TEST_CASE("a node clock begins at the ponder hit") {
     CHECK(int64_t(result.report.nodes) > clock_ms_to_nodes(20000, result.turn.record.used_ms));
 }
 
-// A hit after some seconds, on the clock that the bench has.
+// A ponder hit after some seconds.
 ThinkResult ponder_long(Bench* bench, int iterations = 4) {
     bench->request.turn.kind = TURN_PONDER;
     bench->step_ms = 20;
@@ -521,7 +522,7 @@ ThinkResult ponder_long(Bench* bench, int iterations = 4) {
     return think_run(bench->request);
 }
 
-TEST_CASE("thinking is shown from the ponder hit on, however long it was pondered") {
+TEST_CASE("thinking lines are shown from the ponder hit on, however long we pondered") {
     Bench bench(MIDDLEGAME);
     clock_set_level(&bench.player.clock, 0, 600000, 10000);
     REQUIRE(ponder_long(&bench).is_move);
@@ -529,7 +530,8 @@ TEST_CASE("thinking is shown from the ponder hit on, however long it was pondere
     CHECK(std::adjacent_find(bench.shown.begin(), bench.shown.end(), earlier) != bench.shown.end());
 }
 
-TEST_CASE("what was settled by one clock is not by another that is told with the hit") {
+TEST_CASE(
+    "a search settled while pondering is not settled with a new clock that allows more time") {
     for (const int64_t told_ms : {1000, 100000}) {
         Bench bench(MIDDLEGAME);
         clock_set_level(&bench.player.clock, 0, 1000, 0);
@@ -540,7 +542,7 @@ TEST_CASE("what was settled by one clock is not by another that is told with the
     }
 }
 
-TEST_CASE("nor is it if the score falls before the hit") {
+TEST_CASE("a search settled while pondering is not settled if the score falls before the hit") {
     for (const bool falling : {false, true}) {
         Bench bench(MIDDLEGAME);
         clock_set_level(&bench.player.clock, 0, 10000, 0);
@@ -553,7 +555,7 @@ TEST_CASE("nor is it if the score falls before the hit") {
     }
 }
 
-TEST_CASE("with a time for each move a ponder hit saves none of it") {
+TEST_CASE("with st a ponder hit saves no time") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 1000);
     const ThinkResult result = ponder_long(&bench);
@@ -561,7 +563,7 @@ TEST_CASE("with a time for each move a ponder hit saves none of it") {
     CHECK(result.turn.record.used_ms > 900);
 }
 
-TEST_CASE("analysis goes by the time that passes") {
+TEST_CASE("nps: analysis goes by time") {
     Bench bench(MIDDLEGAME);
     bench.request.turn.kind = TURN_ANALYSIS;
     bench.step_ms = 25;
@@ -571,6 +573,6 @@ TEST_CASE("analysis goes by the time that passes") {
     bench.attention = ATTENTION_ABORT;
     think_run(bench.request);
     REQUIRE_FALSE(bench.shown.empty());
-    CHECK(bench.shown.back().depth >= 3); // neither clock ended it
+    CHECK(bench.shown.back().depth >= 3); // neither nodes nor time ended it
     CHECK(bench.shown.back().elapsed_ms <= bench.now_ms);
 }
