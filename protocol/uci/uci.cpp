@@ -33,12 +33,12 @@ void begin_game(Session* session) {
     session->lag = {};
     session->memory = {};
     record_clear(&session->recorder);
-    game_log_new(&session->game_log, true);
 }
 
 void run_new_game(Session* session, const char*) {
     session_new_game(session);
     session->uci.position.clear();
+    game_log_new(&session->game_log, true);
     begin_game(session);
 }
 
@@ -123,7 +123,10 @@ void run_position(Session* session, const char* arguments) {
         game = {};
         session->bad_position = !set_up(session, arguments, &game);
         if (session->bad_position) return;
-        if (!is_of_known_game(*session, &game)) begin_game(session);
+        if (!is_of_known_game(*session, &game)) {
+            game_log_set_up(&session->game_log, session->game, game);
+            begin_game(session);
+        }
     }
     session->game = game;
     session->uci.position = position;

@@ -49,7 +49,7 @@ TEST_CASE("game log: the same lines in UCI; the base is the first clock without 
     host_say_all(&host, {"uci", "ucinewgame", "position startpos moves e2e4", clock});
     const std::string reply = host.heard.back().substr(9, 4);
     host_say_all(&host, {"position startpos moves e2e4 " + reply + " g1f3", clock, "debug on",
-                         "position startpos moves d2d4", clock});
+                         "ucinewgame", "position startpos moves d2d4", clock});
     const std::vector<std::string> lines = host.lines();
     REQUIRE(lines.size() == 4);
     CHECK(lines[0] == "game ply=0 own=black moves=0 base=300000 I=2000");
@@ -89,6 +89,19 @@ TEST_CASE("game log: what begins a new game") {
     std::vector<std::string> lines = host.lines();
     CHECK(lines[lines.size() - 4] == "game ply=59 own=black");
     CHECK(lines[lines.size() - 2] == "game ply=0 own=white");
+}
+
+TEST_CASE("game log: UCI hosts may take back a few moves, or begin a game without a word") {
+    LoggedHost host;
+    const std::string start = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
+                      go = "go depth 1 wtime 1000 btime 1000";
+    host_say_all(&host, {"uci", start, go, start + " b5a4 g8f6 e1g1 f8e7", go, start, go});
+    CHECK(host.lines().size() == 4); // a game and three moves
+    host_say_all(&host, {"position startpos moves e2e4", go});
+    CHECK(host.lines().size() == 6);
+    host_say_all(&host, {"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", go});
+    REQUIRE(host.lines().size() == 8);
+    CHECK(host.lines()[6] == "game ply=0 own=white moves=0 base=1000 I=0");
 }
 
 TEST_CASE("game log: results by the rules and by the host") {
