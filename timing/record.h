@@ -27,7 +27,7 @@ void record_clear(Recorder* recorder);
 void record_add(Recorder* recorder, const MoveRecord& record);
 
 /// `tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9 resolved=d9/4
-/// G=30 lag=12 O=398000`, without the leading "# ". `drop` and `resolved` are `-` if there was none;
-/// `drop=low@d9` means that the best move failed low and no score below the limit was seen. O is the
-/// opponent's clock, `-` if it is unknown.
+/// G=30 lag=12 O=398000`, without the leading "# ". `drop` and `resolved` are `-` if there was
+/// none; `drop=low@d9` means that the best move failed low and no score below the limit was seen. O
+/// is the opponent's clock, `-` if it is unknown.
 std::string record_line(const MoveRecord& record);

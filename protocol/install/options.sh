@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the program's table of options into the README and, as a list, into the manual page: from
-# the table's head, or from a comment that says so, to the next blank line or paragraph.
+# Replaces the table of options in the README (up to the next blank line) and the list of options in
+# the manual page (from a marker comment to the next paragraph).
 # Usage: options.sh PROGRAM README MANUAL
 set -eu
 program=$1 readme=$2 manual=$3
