@@ -12,7 +12,7 @@ namespace {
 // Limits for one game, so that a bad file does not use up the memory.
 constexpr size_t TAGS_MAX = 1000;
 constexpr size_t COMMENTS_MAX = 65536; // bytes after one move
-constexpr size_t PLIES_MAX = 10000;    // longer than any game by the rules
+constexpr size_t PLIES_MAX = 10000;    // longer than any real game
 
 struct Reader {
     const GameListener* listener;

@@ -1,10 +1,9 @@
-# Completion of overtime's commands, options and files for bash. What there is to complete is asked
-# of the program itself.
+# Bash completion of overtime's commands, options and files. The words come from the program's help.
 _overtime() {
     local word=${COMP_WORDS[COMP_CWORD]} option help i
     help=$("${COMP_WORDS[0]}" --help 2>/dev/null) || return
     COMPREPLY=()
-    # --OPTION=VALUE reaches us as three words.
+    # Bash splits --OPTION=VALUE into three words.
     if [ "$word" = = ]; then
         word= option=${COMP_WORDS[COMP_CWORD - 1]}
     elif [ "${COMP_WORDS[COMP_CWORD - 1]}" = = ]; then
@@ -20,7 +19,7 @@ _overtime() {
     for ((i = 1; i < COMP_CWORD; ++i)); do
         case ${COMP_WORDS[i]} in
         --* | =) ;;
-        *) [ "${COMP_WORDS[i - 1]}" = = ] || return ;; # behind a command there are files
+        *) [ "${COMP_WORDS[i - 1]}" = = ] || return ;; # after a command, complete files
         esac
     done
     local known

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes a Debian package of what `make install` has put into a folder.
+# Makes a Debian package from the folder that `make install` has filled.
 # Usage: package.sh FOLDER VERSION OUTPUT_FOLDER; run from the root of the sources.
 set -eu
 umask 022
 root=$1 version=$2 output=$3
 architecture=$(dpkg --print-architecture)
 
-# Of the libraries only libc6 is not linked in: the newest of its symbols that we use.
+# Only libc6 is linked dynamically: find the newest version of its symbols that is used.
 libc=$(objdump -T "$root/usr/games/overtime" | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1)
 
 doc=$root/usr/share/doc/overtime
@@ -33,7 +33,7 @@ Description: chess engine for XBoard and WinBoard
  until an acceptable move is found.
 END
 
-# XBoard takes up what is newer than its settings; a package's files keep the time they were made.
+# XBoard reads plugins that are newer than its settings, but installed files keep their old time.
 cat >"$root/DEBIAN/postinst" <<'END'
 #!/bin/sh
 set -e

@@ -1,5 +1,7 @@
 #include "protocol/session/game_log.h"
 
+#include <algorithm>
+
 #include "engine/board/notation.h"
 
 namespace {
@@ -75,6 +77,15 @@ std::string before_drop(const Game& game, const ThinkResult& result) {
 void game_log_new(GameLog* game_log, bool base_is_read) {
     game_log->begun = false;
     game_log->base_is_read = base_is_read;
+}
+
+void game_log_set_up(GameLog* game_log, const Game& old, const Game& now) {
+    constexpr size_t TAKEN_BACK_MAX = 4;
+    const size_t kept = old.moves.size() - std::min(old.moves.size(), TAKEN_BACK_MAX);
+    const auto end = old.moves.begin() + std::ptrdiff_t(kept);
+    const bool same = old.start.key == now.start.key && now.moves.size() >= kept &&
+                      std::equal(old.moves.begin(), end, now.moves.begin());
+    if (!same) game_log->begun = false;
 }
 
 std::string game_log_move(GameLog* game_log, const Game& game, const Clock& clock,

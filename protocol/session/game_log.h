@@ -28,6 +28,9 @@ struct GameLog {
 /// Our next move belongs to another game.
 void game_log_new(GameLog* game_log, bool base_is_read);
 
+/// A UCI host has set up `now` in place of `old`: another game, unless it takes back a few moves.
+void game_log_set_up(GameLog* game_log, const Game& old, const Game& now);
+
 /// Returns the `tm` line, without the leading "# ", of a move of ours that is not on the board yet.
 /// Writes the `game` line first if this is our first move in the game.
 std::string game_log_move(GameLog* game_log, const Game& game, const Clock& clock,

@@ -32,11 +32,11 @@ void begin_game(Session* session) {
     session->player.clock = clock_make();
     session->player.lag = {};
     session->player.memory = {};
-    game_log_new(&session->game_log, true);
 }
 
 void run_new_game(Uci* uci, const char*) {
     session_new_game(uci->session);
+    game_log_new(&uci->session->game_log, true);
     begin_game(uci->session);
 }
 
@@ -96,7 +96,10 @@ void run_position(Uci* uci, const char* arguments) {
     Game game = {};
     session->bad_position = !set_up(session, arguments, &game);
     if (session->bad_position) return;
-    if (!is_same_game(*uci, &game)) begin_game(session);
+    if (!is_same_game(*uci, &game)) {
+        game_log_set_up(&session->game_log, session->game, game);
+        begin_game(session);
+    }
     session->game = game;
     uci->guessed = false;
 }

@@ -183,6 +183,15 @@ Values all_values(const ReportPlayer& player, MoveValue value_of) {
     return values;
 }
 
+// A series for each player that is drawn.
+template <typename ValuesOf>
+std::vector<Series> make_series(const Many& many, const ValuesOf& values_of) {
+    std::vector<Series> series;
+    for (const ReportPlayer& player : many.players)
+        series.push_back({plot_name_text(player.name), STYLE[series.size()], values_of(player)});
+    return series;
+}
+
 // Median and middle 80 % by move number.
 struct Fan {
     PlotPoints low, middle, high;
@@ -205,11 +214,9 @@ Fan make_fan(const ReportPlayer& player, MoveValue value_of) {
 void write_fans(const Many& many, const std::string& heading, const std::string& caption,
                 MoveValue value_of, PlotTicks (*ticks)(double low, double high, int count)) {
     std::vector<Fan> fans;
-    std::vector<Series> series;
     double highest = 0, last = 10;
-    for (size_t i = 0; i < many.players.size(); ++i) {
-        fans.push_back(make_fan(many.players[i], value_of));
-        series.push_back({plot_name_text(many.players[i].name), STYLE[i], {}});
+    for (const ReportPlayer& player : many.players) {
+        fans.push_back(make_fan(player, value_of));
         for (const PlotPoint& point : fans.back().high) {
             highest = std::max(highest, point.y);
             last = std::max(last, point.x);
@@ -222,7 +229,7 @@ void write_fans(const Many& many, const std::string& heading, const std::string&
     plot_axis_bottom(plot, plot_ticks(0, last, 8), "own move");
     for (size_t i = 0; i < fans.size(); ++i) plot_area(plot, STYLE[i], fans[i].low, fans[i].high);
     for (size_t i = 0; i < fans.size(); ++i) plot_line(plot, STYLE[i], fans[i].middle);
-    draw_legend(plot, series);
+    draw_legend(plot, make_series(many, [](const ReportPlayer&) { return Values(); }));
     chart_end(many.html);
 }
 
@@ -279,14 +286,14 @@ void write_over_moves(const Many& many) {
 void write_looks(const Many& many) {
     constexpr double LEFT_MAX = 2;
     for (const int look : REPORT_LOOK_MOVE) {
-        std::vector<Series> series;
+        const std::vector<Series> series = make_series(many, [&](const ReportPlayer& player) {
+            return values_at(player, size_t(look) - 1, share_left);
+        });
         size_t known = 0;
         double highest = 1;
-        for (size_t i = 0; i < many.players.size(); ++i) {
-            series.push_back({plot_name_text(many.players[i].name), STYLE[i],
-                              values_at(many.players[i], size_t(look) - 1, share_left)});
-            known += series.back().values.size();
-            for (const double value : series.back().values) highest = std::max(highest, value);
+        for (const Series& one : series) {
+            known += one.values.size();
+            for (const double value : one.values) highest = std::max(highest, value);
         }
         if (known == 0) continue;
         const bool cut = highest > LEFT_MAX;
@@ -303,13 +310,11 @@ void write_looks(const Many& many) {
 // A histogram of times of all players that begins at the quantile `low`.
 void write_times(const Many& many, const char* title, const char* unit, const char* axis,
                  double low, Values (*values_of)(const ReportPlayer& player)) {
-    std::vector<Series> series;
+    std::vector<Series> series = make_series(many, values_of);
     Values all;
-    for (size_t i = 0; i < many.players.size(); ++i) {
-        series.push_back(
-            {plot_name_text(many.players[i].name), STYLE[i], values_of(many.players[i])});
-        for (double& value : series.back().values) value = std::max(1.0, value);
-        all.insert(all.end(), series.back().values.begin(), series.back().values.end());
+    for (Series& one : series) {
+        for (double& value : one.values) value = std::max(1.0, value);
+        all.insert(all.end(), one.values.begin(), one.values.end());
     }
     if (all.empty()) return;
     write_histogram(many.html, title, unit,

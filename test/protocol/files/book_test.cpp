@@ -14,7 +14,7 @@ struct Published {
     uint64_t key;
 };
 
-// The test data of the format's description.
+// Test data from the description of the format.
 const Published PUBLISHED[] = {
     {"", 0x463b96181691fc9c},
     {"e2e4", 0x823c9b50fd114196},
@@ -31,7 +31,7 @@ BookEntry entry(const Game& game, const std::string& move, int weight) {
     return {book_key(game), book_encode(position_move(game.board, move)), uint16_t(weight), 0};
 }
 
-// 1. e4 three times as often as 1. d4; 1... c5, and a move that nobody can make.
+// 1. e4 with three times the weight of 1. d4; 1... c5, and an illegal move.
 std::string small_book() {
     Game game = game_from(FEN_START);
     std::vector<BookEntry> entries = {entry(game, "d2d4", 100), entry(game, "e2e4", 300),
@@ -44,7 +44,7 @@ std::string small_book() {
 
 } // namespace
 
-TEST_CASE("keys are those of the published positions") {
+TEST_CASE("book: the keys of the format's published test positions") {
     for (const Published& published : PUBLISHED) {
         CAPTURE(published.moves);
         Game game = game_from(FEN_START);
@@ -53,8 +53,8 @@ TEST_CASE("keys are those of the published positions") {
     }
 }
 
-TEST_CASE("a key knows an en passant by the board, by the last move, and only beside a pawn") {
-    // The pawn that could capture is pinned: the format counts it all the same.
+TEST_CASE("book: en passant is in the key if a pawn stands beside, even if it is pinned") {
+    // The pawn that could capture is pinned; the format counts it anyway.
     Game pinned = game_from("4k3/2p5/8/KP5r/8/8/8/8 b - - 0 1");
     game_play(&pinned, "c7c5");
     REQUIRE(pinned.board.en_passant == SQ_NONE);
@@ -65,7 +65,7 @@ TEST_CASE("a key knows an en passant by the board, by the last move, and only be
     CHECK(book_key(alone) == book_key(game_from("4k3/8/8/K1p5/8/8/8/8 w - - 0 2")));
 }
 
-TEST_CASE("every legal move goes into the format and back; castling is the king taking its rook") {
+TEST_CASE("book: every legal move can be encoded and decoded; castling is king takes rook") {
     Tally tally;
     playout_visit(7, 60, 60, [&](Board& board) {
         for (const Move move : position_moves(board))
@@ -77,7 +77,7 @@ TEST_CASE("every legal move goes into the format and back; castling is the king 
     CHECK(book_encode(position_move(board, "e1g1")) == (4 << 6 | 7)); // e1h1
 }
 
-TEST_CASE("a book is read, its moves come by weight, those of no weight never") {
+TEST_CASE("book: moves come by weight, those with weight 0 never") {
     const TestFile file;
     file.write(small_book());
     Book book;
@@ -103,7 +103,7 @@ TEST_CASE("a book is read, its moves come by weight, those of no weight never") 
     CHECK(book_choose(book, game, false, 1) == MOVE_NONE);
 }
 
-TEST_CASE("what is no book is refused, and the one before stays") {
+TEST_CASE("book: a file that is not a book is refused and the old book stays") {
     const TestFile good, bad;
     good.write(small_book());
     Book book;
@@ -122,7 +122,7 @@ TEST_CASE("what is no book is refused, and the one before stays") {
     CHECK(book.entries.empty());
 }
 
-TEST_CASE("the book is played from if it is wanted, and bk shows it") {
+TEST_CASE("book: it is used if OwnBook is on, and bk shows it") {
     const TestFile file;
     file.write(small_book());
     Host host;
@@ -134,7 +134,7 @@ TEST_CASE("the book is played from if it is wanted, and bk shows it") {
     CHECK(host_say(&host, "bk") == " e4  75.0 %, weight 300 |  d4  25.0 %, weight 100 | ");
     host_say_all(&host, {"sd 1", "option BookBest=1"});
     host_say(&host, "usermove e2e4");
-    CHECK(host.records.size() == 1); // it has thought: OwnBook is off
+    CHECK(host.records.size() == 1); // OwnBook is off: it has searched
     script_check(&host, {{"new", ""},
                          {"option OwnBook=1", ""},
                          {"level 0 1 0", ""},
@@ -149,7 +149,7 @@ TEST_CASE("the book is played from if it is wanted, and bk shows it") {
     script_check(&host, {{"new", ""}, {"force", ""}, {"go", "move e2e4"}});
 }
 
-TEST_CASE("a move of the book has its line of thinking, for hosts that asked for them") {
+TEST_CASE("book: a book move has a thinking line in post mode") {
     const TestFile file;
     file.write(small_book());
     Host host;
@@ -160,12 +160,12 @@ TEST_CASE("a move of the book has its line of thinking, for hosts that asked for
                          {"new", ""},
                          {"nopost", ""},
                          {"usermove e2e4", "move c7c5"}});
-    // A person is told the move, and there is nothing else to tell.
+    // The console shows only the move.
     host.session.settings.prompt = true;
     script_check(&host, {{"new", "*"}, {"post", ""}, {"usermove e2e4", "Overtime plays 1... c5"}});
 }
 
-TEST_CASE("bk while we ponder is about the position on the board, not the expected one") {
+TEST_CASE("book: bk while pondering shows the position on the board, not the expected one") {
     Host twin;
     ponder_long(&twin, {});
     Game game = twin.session.game;
@@ -180,7 +180,7 @@ TEST_CASE("bk while we ponder is about the position on the board, not the expect
     CHECK(count_heard(host, " a3 *weight 1") == 1);
 }
 
-TEST_CASE("the book is asked after a ponder hit as after any other move") {
+TEST_CASE("book: it is used after a ponder hit") {
     Host twin;
     ponder_long(&twin, {});
     Game game = twin.session.game;
@@ -193,10 +193,10 @@ TEST_CASE("the book is asked after a ponder hit as after any other move") {
     host_say_all(&host, {"option OwnBook=1", "option BookFile=" + file.path.string()});
     ponder_long(&host, {"HIT"});
     CHECK(host.heard.back() == "move " + notation_coordinate(answer));
-    CHECK(host.records.size() == 1); // it has not thought again
+    CHECK(host.records.size() == 1); // it has not searched again
 }
 
-TEST_CASE("UCI: the value of an option is the rest of the line, with all its blanks") {
+TEST_CASE("UCI: the value of an option is the rest of the line, including blanks") {
     TestFile file;
     file.path += "  two blanks   value  x";
     file.write(small_book());
@@ -208,7 +208,7 @@ TEST_CASE("UCI: the value of an option is the rest of the line, with all its bla
     CHECK(host.session.book.path == file.path.string());
 }
 
-TEST_CASE("UCI plays from the book as well, but not while it ponders or analyses") {
+TEST_CASE("book: UCI uses it, but not while pondering or analysing") {
     const TestFile file;
     file.write(small_book());
     Host host;

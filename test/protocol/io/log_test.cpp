@@ -25,7 +25,7 @@ std::string set_log(Host* host, const std::string& path) {
     return host_say(host, "option LogFile=" + path);
 }
 
-// How long the file is when the answer to `.` or `isready` is heard.
+// The length of the file when the answer to `.` or `isready` is sent.
 struct Probe {
     TestFile file;
     size_t lines_while_thinking = 0;
@@ -39,15 +39,15 @@ void look_when_asked(void* context, const std::string& text) {
 
 } // namespace
 
-TEST_CASE("the log has what was received and sent, in order, with its time") {
+TEST_CASE("log: lines received and sent, in order, with their times") {
     TestFile file;
-    Host host; // its time is 1000 ms when it begins
+    Host host; // its clock starts at 1000 ms
     CHECK(set_log(&host, file.path.string()) == "");
     host.now_ms = 1250;
     host_say_all(&host, {"new", "sd 1"});
     host.now_ms = 9000;
     host_say(&host, "usermove e2e4");
-    const std::vector<std::string> lines = file.lines(); // written once the move is out
+    const std::vector<std::string> lines = file.lines(); // written after our move
     REQUIRE(lines.size() == 7);
     CHECK(lines[0] == TITLE);
     CHECK(lines[1] == "250 < new");
@@ -58,7 +58,7 @@ TEST_CASE("the log has what was received and sent, in order, with its time") {
     CHECK(text_fits(lines[6], "8000 = # tm * used=* stop=depth *"));
 }
 
-TEST_CASE("comments that the host takes are sent, and logged as sent") {
+TEST_CASE("log: comments are sent if the host accepts them") {
     TestFile file;
     Host host;
     set_log(&host, file.path.string());
@@ -67,7 +67,7 @@ TEST_CASE("comments that the host takes are sent, and logged as sent") {
     CHECK(text_fits(host.heard.back(), "# tm *"));
 }
 
-TEST_CASE("a reply of several lines is as many in the log, and a wild line is one") {
+TEST_CASE("log: one line for each line of a reply; control bytes are escaped") {
     TestFile file;
     Host host;
     set_log(&host, file.path.string());
@@ -82,7 +82,7 @@ TEST_CASE("a reply of several lines is as many in the log, and a wild line is on
     CHECK(lines[8] == "0 < option LogFile=");
 }
 
-TEST_CASE("a log goes on at the end of its file") {
+TEST_CASE("log: lines are appended to the file") {
     TestFile file;
     for (int i = 0; i < 2; ++i) {
         Host host;
@@ -95,7 +95,7 @@ TEST_CASE("a log goes on at the end of its file") {
     CHECK(lines[2] == TITLE);
 }
 
-TEST_CASE("a log in which nothing is written stays as it was") {
+TEST_CASE("log: a file to which nothing is logged is unchanged") {
     const TestFile file;
     file.write("a game\n");
     Log log(stopwatch_steady());
@@ -109,7 +109,7 @@ TEST_CASE("a log in which nothing is written stays as it was") {
     CHECK(file.lines()[1] == "title");
 }
 
-TEST_CASE("a file that cannot be opened is refused and the log before goes on") {
+TEST_CASE("log: a file that cannot be opened is refused and the old log stays open") {
     TestFile file;
     const std::string bad[] = {file.path.string() + "/x",
                                std::filesystem::temp_directory_path().string(), "a\"b",
@@ -127,8 +127,8 @@ TEST_CASE("a file that cannot be opened is refused and the log before goes on") 
     }
 }
 
-TEST_CASE("a log can be changed while we ponder or analyse; a bad one leaves the old") {
-    for (const int readings : {20, 200}) { // 200: behind our move
+TEST_CASE("log: the file can be changed while pondering or analysing") {
+    for (const int readings : {20, 200}) { // 200: after our move
         CAPTURE(readings);
         TestFile first, second;
         Host host;
@@ -150,7 +150,7 @@ TEST_CASE("a log can be changed while we ponder or analyse; a bad one leaves the
     }
 }
 
-TEST_CASE("nothing is written between the opponent's move and ours") {
+TEST_CASE("log: nothing is written between the opponent's move and ours") {
     Probe probe;
     Host host;
     set_log(&host, probe.file.path.string());
@@ -164,7 +164,7 @@ TEST_CASE("nothing is written between the opponent's move and ours") {
     CHECK(probe.file.lines().size() > before + 3);
 }
 
-TEST_CASE("UCI: a search without a clock is in the log while it lasts") {
+TEST_CASE("log: written during a search without a clock (UCI)") {
     for (const char* go : {"go infinite", "go ponder wtime 9000 btime 9000"}) {
         CAPTURE(go);
         Probe probe;
@@ -183,7 +183,7 @@ TEST_CASE("UCI: a search without a clock is in the log while it lasts") {
     }
 }
 
-TEST_CASE("a log that cannot be written is given up in silence") {
+TEST_CASE("log: write errors are ignored") {
     if (!std::filesystem::exists("/dev/full")) return;
     Host host;
     CHECK(set_log(&host, "/dev/full") == "");
@@ -193,7 +193,7 @@ TEST_CASE("a log that cannot be written is given up in silence") {
     CHECK(set_log(&host, "") == "");
 }
 
-TEST_CASE("too much to wait is lost, and the log says so") {
+TEST_CASE("log: lines beyond the buffer are lost, and the log says so") {
     TestFile file;
     int64_t now_ms = 0;
     Log log({read_variable, &now_ms});
@@ -205,7 +205,7 @@ TEST_CASE("too much to wait is lost, and the log says so") {
     CHECK(text_fits(file.lines().back(), "# 1* lines lost"));
 }
 
-TEST_CASE("lines from two threads stay whole") {
+TEST_CASE("log: lines from two threads are not mixed") {
     TestFile file;
     int64_t now_ms = 0;
     Log log({read_variable, &now_ms});

@@ -46,7 +46,7 @@ Level level_of(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("words are cut at blanks and tabs") {
+TEST_CASE("text: words end at blanks and tabs") {
     const std::string line = "  one\t two   ";
     const char* text = line.c_str();
     CHECK(text_next_word(&text) == "one");
@@ -56,7 +56,7 @@ TEST_CASE("words are cut at blanks and tabs") {
     CHECK(*text == '\0');
 }
 
-TEST_CASE("integers are whole decimal numbers and nothing else") {
+TEST_CASE("text: integers") {
     CHECK(integer_of("0") == 0);
     CHECK(integer_of("007") == 7);
     CHECK(integer_of("-5") == -5);
@@ -69,7 +69,7 @@ TEST_CASE("integers are whole decimal numbers and nothing else") {
     }
 }
 
-TEST_CASE("seconds take fractions and exponents, are cut when huge, never negative") {
+TEST_CASE("text: seconds with fraction or exponent, clamped, never negative") {
     CHECK(seconds_of("12") == 12000);
     CHECK(seconds_of("0.3") == 300);
     CHECK(seconds_of(".5") == 500);
@@ -85,14 +85,14 @@ TEST_CASE("seconds take fractions and exponents, are cut when huge, never negati
     }
 }
 
-TEST_CASE("the blanks around a text do not belong to it") {
+TEST_CASE("text: trim") {
     CHECK(text_trim("") == "");
     CHECK(text_trim(" \t ") == "");
     CHECK(text_trim("a") == "a");
     CHECK(text_trim("\t a  b\t") == "a  b");
 }
 
-TEST_CASE("a base is minutes, minutes:seconds or hours:minutes:seconds") {
+TEST_CASE("text: a base is minutes, minutes:seconds or hours:minutes:seconds") {
     CHECK(base_of("5") == 300000);
     CHECK(base_of("0:30") == 30000);
     CHECK(base_of("0:03") == 3000);
@@ -103,7 +103,7 @@ TEST_CASE("a base is minutes, minutes:seconds or hours:minutes:seconds") {
     CHECK(base_of("0:05:00") == 300000);
     CHECK(base_of("00:05:00") == 300000);
     CHECK(base_of("1:00:00") == 3600000);
-    CHECK(base_of("25+5") == 1500000); // whatever follows is not ours
+    CHECK(base_of("25+5") == 1500000); // the rest is ignored
     CHECK(base_of("1440") == 86400000);
     CHECK(base_of("999999999999") == TEXT_MS_MAX);
     for (const char* word : {"", ":", ":30", "foo", "-5", "inf", "0x5", "5:", "5:x"}) {
@@ -112,7 +112,7 @@ TEST_CASE("a base is minutes, minutes:seconds or hours:minutes:seconds") {
     }
 }
 
-TEST_CASE("every dialect of level") {
+TEST_CASE("text: level as different GUIs send it") {
     CHECK(level_of("40 5 0") == Level{40, 300000, 0});
     CHECK(level_of("40 0:30 0") == Level{40, 30000, 0});
     CHECK(level_of("0 5 12") == Level{0, 300000, 12000});
@@ -131,7 +131,7 @@ TEST_CASE("every dialect of level") {
     CHECK(level_of("99999999999999999999 5 0") == Level{1000000, 300000, 0});
 }
 
-TEST_CASE("a level that is none changes nothing") {
+TEST_CASE("text: a malformed level changes nothing") {
     for (const char* text : {"", "foo bar", "40", "-1 5 0", "40 -5 0", "40 5 x", "x 5 0", "1.5 5 0",
                              "40 : 0", "40 inf nan"}) {
         CAPTURE(text);
@@ -139,7 +139,7 @@ TEST_CASE("a level that is none changes nothing") {
     }
 }
 
-TEST_CASE("a level with a negative increment has none, and is a level all the same") {
+TEST_CASE("text: a negative increment counts as 0") {
     int moves = 7;
     int64_t base_ms = 7, increment_ms = 7;
     for (const char* text : {"40 5 -1", "40 5 -0.5", "40 5 -99999999999"}) {

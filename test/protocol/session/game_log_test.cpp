@@ -31,7 +31,7 @@ struct LoggedHost : Host {
 
 } // namespace
 
-TEST_CASE("game log: the first move of ours begins the game's lines, in CECP") {
+TEST_CASE("game log: our first move writes the game line (CECP)") {
     LoggedHost host;
     host_say_all(&host, {"new", "level 40 5 2", "name Fairy-Max 5.0b", "sd 2", "time 30000",
                          "otim 29900", "usermove e2e4", "usermove g1f3"});
@@ -43,14 +43,13 @@ TEST_CASE("game log: the first move of ours begins the game's lines, in CECP") {
     CHECK(text_fits(lines[2], "tm rival * ply=3 move=" + host_san(host, 3) + " last=Nf3 *"));
 }
 
-TEST_CASE(
-    "game log: UCI has the same lines, and finds the base of a clock that has one increment") {
+TEST_CASE("game log: the same lines in UCI; the base is the first clock without the increment") {
     LoggedHost host;
     const std::string clock = "go depth 2 wtime 299000 btime 302000 winc 2000 binc 2000";
     host_say_all(&host, {"uci", "ucinewgame", "position startpos moves e2e4", clock});
     const std::string reply = host.heard.back().substr(9, 4);
     host_say_all(&host, {"position startpos moves e2e4 " + reply + " g1f3", clock, "debug on",
-                         "position startpos moves d2d4", clock});
+                         "ucinewgame", "position startpos moves d2d4", clock});
     const std::vector<std::string> lines = host.lines();
     REQUIRE(lines.size() == 4);
     CHECK(lines[0] == "game ply=0 own=black moves=0 base=300000 I=2000");
@@ -60,7 +59,7 @@ TEST_CASE(
     CHECK(count_heard(host, "info string tm rival * ply=1 move=* last=d4 *") == 1);
 }
 
-TEST_CASE("game log: a clock that the opponent's move will change is not told") {
+TEST_CASE("game log: after a ponder hit in UCI the opponent's clock is unknown") {
     LoggedHost host;
     host.step_ms = 1;
     host_say_all(&host, {"uci", "position startpos moves e2e4"});
@@ -71,7 +70,7 @@ TEST_CASE("game log: a clock that the opponent's move will change is not told") 
     CHECK(text_fits(host.lines()[1], "tm rival T=3000 * O=- *"));
 }
 
-TEST_CASE("game log: what begins another game, and what does not") {
+TEST_CASE("game log: what begins a new game") {
     LoggedHost host;
     const auto games = [&] {
         size_t count = 0;
@@ -92,7 +91,20 @@ TEST_CASE("game log: what begins another game, and what does not") {
     CHECK(lines[lines.size() - 2] == "game ply=0 own=white");
 }
 
-TEST_CASE("game log: results, by us and by the host") {
+TEST_CASE("game log: UCI hosts may take back a few moves, or begin a game without a word") {
+    LoggedHost host;
+    const std::string start = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
+                      go = "go depth 1 wtime 1000 btime 1000";
+    host_say_all(&host, {"uci", start, go, start + " b5a4 g8f6 e1g1 f8e7", go, start, go});
+    CHECK(host.lines().size() == 4); // a game and three moves
+    host_say_all(&host, {"position startpos moves e2e4", go});
+    CHECK(host.lines().size() == 6);
+    host_say_all(&host, {"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", go});
+    REQUIRE(host.lines().size() == 8);
+    CHECK(host.lines()[6] == "game ply=0 own=white moves=0 base=1000 I=0");
+}
+
+TEST_CASE("game log: results by the rules and by the host") {
     constexpr const char* MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     const std::string over = "result ply=1 last=Ra8# 1-0 {White mates}";
     LoggedHost host;
@@ -110,7 +122,7 @@ TEST_CASE("game log: results, by us and by the host") {
     CHECK(uci.lines().back() == over);
 }
 
-TEST_CASE("game log: what the best move was before the score dropped") {
+TEST_CASE("game log: the best move before the score dropped") {
     LoggedHost host;
     GameLog game_log = {&host.input.log, false, false, ""};
     const Game& game = host.session.game;
@@ -126,7 +138,7 @@ TEST_CASE("game log: what the best move was before the score dropped") {
                     "tm * move=Nf3 * before=Nc3/-31"));
 }
 
-TEST_CASE("game log: moves of the book") {
+TEST_CASE("game log: book moves") {
     LoggedHost host;
     const TestFile book;
     Game game;

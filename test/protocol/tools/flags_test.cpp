@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("words: a flag has its value behind a sign of equality or in the next word") {
+TEST_CASE("flags: the value follows \"=\" or is the next word") {
     std::string words[] = {"--games=12", "a.pgn", "--rate", "0.5",  "-o",
                            "=",          "--csv", "-",      "--o=x"};
     char* pointers[std::size(words)];
@@ -34,7 +34,7 @@ TEST_CASE("words: a flag has its value behind a sign of equality or in the next 
     CHECK(std::string(files[1]) == "-");
 }
 
-TEST_CASE("words: one file") {
+TEST_CASE("flags: exactly one file") {
     std::string word = "a.pgn", file;
     char* words[] = {word.data()};
     CHECK(flags_read_one(1, words, {}, &file) == 0);

@@ -58,7 +58,7 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-// The end of the tag that begins there; quotes may hold anything.
+// The end of the tag that begins at `at`; quotes may contain ">".
 size_t tag_end(const std::string& page, size_t at) {
     for (bool quoted = false; at < page.size(); ++at) {
         if (page[at] == '"') quoted = !quoted;
@@ -67,7 +67,7 @@ size_t tag_end(const std::string& page, size_t at) {
     return std::string::npos;
 }
 
-// Every element is closed, in order; what breaks it, or nothing.
+// Returns the first element that is not closed in order, or an empty text.
 std::string unbalanced(const std::string& page) {
     std::vector<std::string> open;
     for (size_t at = page.find('<'); at != std::string::npos; at = page.find('<', at + 1)) {
@@ -93,7 +93,7 @@ int count_of(const std::string& text, const std::string& part) {
     return count;
 }
 
-// A PGN of two sides with so many moves each, as cutechess-cli has it.
+// A PGN as cutechess-cli writes it, with `moves` moves of each side.
 std::string make_pgn(int moves, const std::string& time, const std::string& tags) {
     std::string text = "[White \"A\"]\n[Black \"B\"]\n" + tags + "\n";
     for (int i = 1; i <= moves; ++i)
@@ -120,13 +120,13 @@ TEST_CASE("report: a log, move by move") {
     REQUIRE(own.size() == 3);
     CHECK(own[0].text == "e4");
     CHECK(own[0].used_ms == 716);
-    CHECK(own[0].sent_ms == 99100); // what the next reading says, less the increment
+    CHECK(own[0].sent_ms == 99100); // the next reading less the increment
     CHECK(own[0].left_ms == 101100);
-    CHECK(own[0].lag_ms == 184); // told with the next move
+    CHECK(own[0].lag_ms == 184); // in the line of the next move
     CHECK(own[1].stop == "easy");
     CHECK(own[1].lag_ms == 5);
     CHECK(own[2].lag_ms == REPORT_UNKNOWN);
-    CHECK(own[2].sent_ms == 102210 - 1702); // no reading any more
+    CHECK(own[2].sent_ms == 102210 - 1702); // no later reading
     CHECK(own[2].left_ms == 102210 - 1702 + 2000);
     const std::vector<ReportMove>& other = game.side[BLACK].moves;
     REQUIRE(other.size() == 2);
@@ -136,7 +136,7 @@ TEST_CASE("report: a log, move by move") {
     CHECK(other[1].used_ms == 3000);
 }
 
-TEST_CASE("report: an overrun, its drop and what it bought") {
+TEST_CASE("report: an overrun, its drop and its result") {
     const ReportFile file = read_log(LOG);
     const ReportMove& move = file.games.at(0).side[WHITE].moves.at(2);
     CHECK(report_is_overrun(move));
@@ -191,8 +191,7 @@ TEST_CASE("report: an overrun because the best move failed low") {
     }
 }
 
-TEST_CASE(
-    "report: a drop made good within NormalMoveTime is no overrun, nor is time without a drop") {
+TEST_CASE("report: an overrun needs a drop and more than NormalMoveTime") {
     ReportMove move;
     move.normal_ms = 900;
     move.extend_ms = 2800;
@@ -216,7 +215,7 @@ std::string tm_line(const std::string& fields) {
 
 } // namespace
 
-TEST_CASE("report: with a time for each move no clock runs") {
+TEST_CASE("report: with a fixed time per move there is no clock") {
     const ReportFile file =
         read_log("1 = # game ply=0 own=black\n1 = # tm fixed T=1000 I=0 M=0 N=970 E=970 used=969 "
                  "stop=st drop=- resolved=- G=30 lag=0 O=- ply=1 move=e5 last=e4\n"
@@ -292,7 +291,7 @@ TEST_CASE("report: broken lines of a log are skipped and counted") {
         read_log("1 = # book\n2 = # result ply=2147483647\n3 = # tm\n4 = # game \n").games.empty());
 }
 
-TEST_CASE("report: only what the engine wrote counts") {
+TEST_CASE("report: lines that the host sent are ignored") {
     std::string text = LOG;
     for (size_t at = 0; (at = text.find("# ", at + 1)) != std::string::npos;)
         text[at - 2] = '<'; // as if the host had sent it
@@ -300,7 +299,7 @@ TEST_CASE("report: only what the engine wrote counts") {
     CHECK(read_log(text).games.empty());
 }
 
-TEST_CASE("report: the same lines from UCI, with moves of the book and of pondering") {
+TEST_CASE("report: the same lines from UCI, with a book move and a ponder hit") {
     const ReportFile file = read_log(
         "# Overtime 0.1 log\n"
         "23 < position startpos\n"
@@ -335,7 +334,7 @@ TEST_CASE("report: the same lines from UCI, with moves of the book and of ponder
     CHECK(game.side[BLACK].moves[2].left_ms == REPORT_UNKNOWN);
 }
 
-TEST_CASE("report: a host may play on after our claim, and has the last word") {
+TEST_CASE("report: the host may play on after our claim, and its result counts") {
     const std::string game = "3 = # game ply=0 own=black\n" + tm_line("T=9 ply=1 move=e5 last=e4");
     const std::string claim = "3 = # result ply=2 last=e5 1/2-1/2 {Draw by repetition}\n";
     CHECK(read_log(game + claim).games.at(0).result == "1/2-1/2");
@@ -348,19 +347,18 @@ TEST_CASE("report: a host may play on after our claim, and has the last word") {
     CHECK(file.games[0].reason == "White mates");
 }
 
-TEST_CASE("report: moves taken back leave the game") {
+TEST_CASE("report: moves taken back are removed") {
     const ReportFile file = read_log(LOG + tm_line("T=90000 O=- ply=2 move=d4 last=c5") +
                                      tm_line("T=90000 O=- ply=2 move=d3 last=c5"));
     REQUIRE(file.games.size() == 1);
     REQUIRE(file.games[0].side[WHITE].moves.size() == 2);
-    CHECK(file.games[0].side[WHITE].moves[0].left_ms ==
-          101100); // the reading after it still counts
+    CHECK(file.games[0].side[WHITE].moves[0].left_ms == 101100); // from the reading after it
     CHECK(file.games[0].side[WHITE].moves[1].text == "d3");
     REQUIRE(file.games[0].side[BLACK].moves.size() == 1);
     CHECK(file.games[0].side[BLACK].moves[0].text == "c5");
 }
 
-TEST_CASE("report: where lines are lost the moves keep their numbers") {
+TEST_CASE("report: moves keep their numbers when lines are lost") {
     const ReportFile file = read_log("9 = # game ply=0 own=white moves=0 base=9000 I=0\n" +
                                      tm_line("T=9000 ply=4 move=d4 last=d5") +
                                      tm_line("T=5000 ply=10 move=Nf3 last=Nf6") +
@@ -370,7 +368,7 @@ TEST_CASE("report: where lines are lost the moves keep their numbers") {
     const std::vector<ReportMove>& own = file.games[0].side[WHITE].moves;
     REQUIRE(own.size() == 7);
     CHECK(own[1].used_ms == REPORT_UNKNOWN);
-    CHECK(own[2].sent_ms == 8993); // not what the clock had when the lines went on
+    CHECK(own[2].sent_ms == 8993); // from the time used, not from the later clock
     CHECK(own[3].text == "");
     CHECK(own[5].sent_ms == 4900);
     CHECK(own[5].lag_ms == 0);
@@ -434,7 +432,7 @@ TEST_CASE("report: PGN of cutechess-cli") {
     const std::vector<ReportMove>& black = game.side[BLACK].moves;
     REQUIRE(black.size() == 3);
     CHECK(black[0].text == "e5");
-    CHECK(black[0].left_ms == 11000); // it begins with an increment
+    CHECK(black[0].left_ms == 11000); // base + increment
     CHECK(black[1].used_ms == 1250);
     CHECK(black[1].sent_ms == 9750);
     CHECK(black[1].left_ms == 9750 + 500 + 10000); // a new session
@@ -456,7 +454,7 @@ TEST_CASE("report: PGN of XBoard") {
     CHECK(game.rough);
     const std::vector<ReportMove>& white = game.side[WHITE].moves;
     REQUIRE(white.size() == 2);
-    CHECK(white[0].used_ms == 0); // nothing that would not round to nothing
+    CHECK(white[0].used_ms == 0); // XBoard omits times that round to 0
     CHECK(white[1].left_ms == 79000);
     REQUIRE(game.side[BLACK].moves.size() == 2);
     CHECK(game.side[BLACK].moves[1].left_ms == 5000);
@@ -473,7 +471,7 @@ TEST_CASE("report: a score without a time and the clock after it, in two comment
     CHECK(file.games[0].side[BLACK].moves.at(0).used_ms == 0);
 }
 
-TEST_CASE("report: comments in a variation are not about how the game ended") {
+TEST_CASE("report: comments in a variation do not tell how the game ended") {
     const auto forfeit = [](const std::string& reason, const std::string& variation) {
         return read_pgn("[White \"w\"]\n[Black \"b\"]\n\n1. e4 {+0.10/5 1.0s} e5 {+0.10/5 1.0s" +
                         reason + "} (1... e6 " + variation + ") 0-1\n")
@@ -496,12 +494,13 @@ TEST_CASE("report: PGN of servers, with the clock after each move") {
     CHECK(file.games[0].side[WHITE].moves[1].left_ms == 170000);
     CHECK(file.games[0].side[WHITE].moves[1].used_ms == 12000);
     CHECK(file.games[0].side[BLACK].moves.at(0).used_ms == 4000);
-    CHECK(file.games[0].side[WHITE].moves[0].used_ms == 0); // neither running nor added to
+    CHECK(file.games[0].side[WHITE].moves[0].used_ms ==
+          0); // the clock neither ran nor was incremented
 }
 
 TEST_CASE("report: PGN with several sessions, or a time for each move") {
     std::string moves;
-    for (int i = 1; i <= 41; ++i) { // 30 s more for each, 1800 s after the fortieth; each takes 60
+    for (int i = 1; i <= 41; ++i) { // each takes 60 s and adds 30 s; 1800 s more after move 40
         const int left = 5400 - 30 * i + (i >= 40 ? 1800 : 0);
         char clk[64];
         std::snprintf(clk, sizeof clk, "{[%%clk %d:%02d:%02d]} ", left / 3600, left / 60 % 60,
@@ -546,7 +545,7 @@ TEST_CASE("report: broken PGN") {
 }
 
 TEST_CASE("report: the shares of the clock left at moves 20, 40 and 60") {
-    // 100 s + 1 s, 2 s for each move: 1 s less after each of them, from 101 s.
+    // 100 s + 1 s with 2 s per move: the clock loses 1 s per move, from 101 s.
     const ReportFile file = read_pgn(make_pgn(45, "2.0s", "[TimeControl \"100+1\"]\n"));
     REQUIRE(file.games.size() == 1);
     const ReportGame& game = file.games[0];
@@ -560,7 +559,7 @@ TEST_CASE("report: the shares of the clock left at moves 20, 40 and 60") {
     const std::string page = report_page({file});
     CHECK(has(page, ">81 %<"));
     CHECK(has(page, ">61 %<"));
-    CHECK(has(page, ">121 %<")); // Black gains half a second with each move
+    CHECK(has(page, ">121 %<")); // Black gains 0.5 s per move
 }
 
 TEST_CASE("report: near misses and forfeits are counted") {
@@ -570,7 +569,7 @@ TEST_CASE("report: near misses and forfeits are counted") {
     CHECK(report_near_ms(control) == 200);
     control.base_ms = 300000;
     CHECK(report_near_ms(control) == 1000);
-    // 10 s, 1.4 s for each move: 0.2 s are left after the seventh, nothing after those that follow.
+    // 10 s with 1.4 s per move: 0.2 s are left after move 7, nothing later.
     const ReportFile file = read_pgn(make_pgn(8, "1.4s", "[TimeControl \"10\"]\n"));
     REQUIRE(file.games.size() == 1);
     ReportCount count;
@@ -594,7 +593,7 @@ TEST_CASE("report: near misses and forfeits are counted") {
         CHECK(report_forfeit("1-0", words, "normal") == COLOUR_NB);
 }
 
-TEST_CASE("report: pages are well-formed, escaped and complete in themselves") {
+TEST_CASE("report: pages are well-formed, escaped and self-contained") {
     std::vector<std::vector<ReportFile>> pages = {{read_log(LOG)}, {read_log(LOG), read_log(LOG)}};
     std::string many, wild =
                           "[White \"<script>alert('x')</script>\"]\n[Black \"\xff\xfe & \x01\"]\n"
@@ -625,7 +624,7 @@ TEST_CASE("report: pages are well-formed, escaped and complete in themselves") {
 
 namespace {
 
-// Every move of ours is an overrun.
+// A game in which each own move is an overrun.
 std::string make_overruns(int moves) {
     std::string log = "# Overtime 0.1 log\n1 = # game ply=0 own=white moves=0 base=100000 I=2000\n";
     for (int i = 0; i < moves; ++i) {
@@ -656,7 +655,7 @@ std::vector<Label> find_drop_labels(const std::string& page) {
     return labels;
 }
 
-// Letters of twelve points, from foot to head.
+// Labels are 12 points high.
 bool overlap(const Label& one, const Label& other) {
     constexpr double LOW_HALF = 9, NUMBER_HALF = 16, HEIGHT = 12;
     const double halves = (one.text == "low" ? LOW_HALF : NUMBER_HALF) +
@@ -678,13 +677,13 @@ TEST_CASE("report: no label of a drop hides another, and no bar hides a label") 
             for (size_t j = 0; j < i; ++j) overlaps += overlap(labels[i], labels[j]);
         CHECK(overlaps == 0);
         const std::string bar = "<rect class=\"extend\"";
-        const size_t legend = page.find(bar, labels[0].at); // the only one behind the labels
+        const size_t legend = page.find(bar, labels[0].at); // the only one after the labels
         CHECK(page.find(bar, legend + 1) == std::string::npos);
-        for (const Label& label : labels) CHECK(label.y > 18); // the legend is there
+        for (const Label& label : labels) CHECK(label.y > 18); // the legend is above
     }
 }
 
-TEST_CASE("report: a game without an end makes no page without an end") {
+TEST_CASE("report: only the first 1000 moves of a game are drawn") {
     const std::string page = report_page({read_log(make_overruns(6000))});
     CHECK(has(page, "Only the first 1000 moves are drawn."));
     CHECK(page.size() < 2000000);
@@ -692,14 +691,14 @@ TEST_CASE("report: a game without an end makes no page without an end") {
     CHECK_FALSE(has(report_page({read_log(make_overruns(1000))}), "are drawn."));
 }
 
-TEST_CASE("report: charts shorten names") {
+TEST_CASE("report: names are shortened in charts") {
     CHECK(plot_name_text("") == "");
     CHECK(plot_name_text("Fairy-Max 5.0b") == "Fairy-Max 5.0b");
     CHECK(plot_name_text("Overtime 0.1 64") == "Overtime 0.1 \u2026");
     CHECK(plot_name_text("Overtime 0.\u20ac\u20ac") == "Overtime 0.\u2026");
 }
 
-TEST_CASE("report: players are counted by name, the owner of the log first") {
+TEST_CASE("report: players are counted by name, the one whose log was read first") {
     std::string pgn = make_pgn(70, "0.10s", "[TimeControl \"9\"]\n");
     std::vector<ReportGame> games = read_pgn(pgn + pgn).games;
     games.push_back(read_log(LOG).games.at(0));
@@ -718,7 +717,7 @@ TEST_CASE("report: players are counted by name, the owner of the log first") {
     CHECK(report_players(games)[0].seats.size() == 4);
 }
 
-TEST_CASE("report: numbers and texts of the page") {
+TEST_CASE("report: number and time formats") {
     CHECK(html_number(1.5) == "1.5");
     CHECK(html_number(100) == "100");
     CHECK(html_number(-0.001) == "0");
@@ -734,7 +733,7 @@ TEST_CASE("report: numbers and texts of the page") {
     REQUIRE(ticks.size() == 6);
     CHECK(ticks[1].value == 60000);
     CHECK(ticks[5].label == "5:00");
-    CHECK(plot_ticks_time(-1000, 900, 4).front().label == "1 s"); // one unit for all
+    CHECK(plot_ticks_time(-1000, 900, 4).front().label == "1 s"); // all labels have the same unit
     CHECK(plot_ticks_time(-1000, 900, 4).back().label == "0.5 s");
     const PlotScale scale = {1, 100, 0, 50, true};
     CHECK(plot_place(scale, 10) == doctest::Approx(25));

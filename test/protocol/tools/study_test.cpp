@@ -1,4 +1,4 @@
-// Suites of positions, games as PGN has them, and what is written about them.
+// EPD suites, PGN games, annotations and journals.
 #include <algorithm>
 #include <sstream>
 
@@ -79,7 +79,7 @@ TEST_CASE("EPD: best moves, moves to avoid, mates, names; four fields or six") {
     CHECK_FALSE(epd_is_solved(epd, position_move(epd.game.board, "a1a8"), SCORE_DRAW));
 }
 
-TEST_CASE("EPD: what asks nothing or cannot be is refused by name") {
+TEST_CASE("EPD: lines without a task and illegal positions are refused with a reason") {
     Epd epd;
     const std::string good = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - ";
     CHECK(epd_parse(good, &epd) == std::string("has no bm, am or dm"));
@@ -93,7 +93,7 @@ TEST_CASE("EPD: what asks nothing or cannot be is refused by name") {
     CHECK(epd_parse("", &epd) != nullptr);
 }
 
-TEST_CASE("a look ends by depth, by nodes, and when a mate is proven") {
+TEST_CASE("study: a search ends by depth, by nodes, and at a proven mate") {
     const OwnedSearch search = search_owned();
     const Stopwatch stopwatch = {no_time, nullptr};
     StudyLimits limits;
@@ -110,7 +110,7 @@ TEST_CASE("a look ends by depth, by nodes, and when a mate is proven") {
     CHECK(study_search(search.get(), longer, limits, stopwatch).report.depth < 10);
     limits.mate = 2;
     CHECK(study_search(search.get(), longer, limits, stopwatch).report.depth < 10);
-    limits.mate = 1; // then no longer one will do
+    limits.mate = 1; // a longer mate is not enough
     CHECK(study_search(search.get(), longer, limits, stopwatch).report.depth == DEPTH_MAX);
 }
 
@@ -128,7 +128,7 @@ struct FailingDisk : std::streambuf {
 
 } // namespace
 
-TEST_CASE("where the disk fails a file ends, and is bad") {
+TEST_CASE("a read error ends the file and sets badbit") {
     FailingDisk disk;
     std::istream input(&disk);
     std::string line;
@@ -137,7 +137,7 @@ TEST_CASE("where the disk fails a file ends, and is bad") {
     CHECK(input.bad());
 }
 
-TEST_CASE("games are read with their comments; variations are left out") {
+TEST_CASE("PGN: comments are read, variations are skipped") {
     const Heard heard =
         read_games("[Event \"a\"]\n[White \"x \\\"y\\\"\"]\n[Result \"1-0\"]\n\n{before} 1. e4 "
                    "{one} {two} e5 $1 (1... c5 {no} (1... e6)) 2.Qh5 Nc6\n3. Bc4 Nf6?? 4. Qxf7# "
@@ -155,7 +155,7 @@ TEST_CASE("games are read with their comments; variations are left out") {
     CHECK(heard.games[1].game.moves.size() == 1);
 }
 
-TEST_CASE("what stands behind the result is about the game before; other results are none") {
+TEST_CASE("PGN: comments after the result belong to the game before; unknown results are \"*\"") {
     const Heard heard = read_games("[Event \"a\"]\n\n1. e4 {x} 1-0 {White won on time} {so}\n\n"
                                    "[Event \"b\"]\n[Result \"?\"]\n\n{first} 1. Ke3 {y} *\n{lost}\n"
                                    "[Event \"c\"]\n[Result \"?\"]\n\n1. d4 d5\n");
@@ -166,7 +166,7 @@ TEST_CASE("what stands behind the result is about the game before; other results
     CHECK(heard.games[1].result == "*");
 }
 
-TEST_CASE("a comment may be long, and have a line that begins with a percent sign") {
+TEST_CASE("PGN: long comments, and comment lines that begin with a percent sign") {
     const std::string half(3000, 'x');
     const Heard heard =
         read_games("1. e4 {" + half + ' ' + half + "\n% of games} e5\n% not for us } 2. d4\n *\n");
@@ -177,7 +177,7 @@ TEST_CASE("a comment may be long, and have a line that begins with a percent sig
           std::string(78, 'x') + " %\nof %%\n");
 }
 
-TEST_CASE("castling with zeros, en passant with its mark, and a comment to the end of the line") {
+TEST_CASE("PGN: castling with zeros, \"e.p.\", and comments to the end of the line") {
     const Heard heard =
         read_games("1. e4 a6 2. e5 d5 3. exd6 e.p. Nc6 4.Nf3 Bg4 ; first\n5. Bc4 Qxd6 "
                    "6.0-0 0-0-0 {second};third\n*\n");
@@ -190,7 +190,7 @@ TEST_CASE("castling with zeros, en passant with its mark, and a comment to the e
     CHECK(game.comments[12] == "second third");
 }
 
-TEST_CASE("a game may be won without a move") {
+TEST_CASE("PGN: a game may have a result without moves") {
     const Heard heard = read_games("[Event \"a\"]\n[Result \"1-0\"]\n\n1-0\n\n[Event \"b\"]\n"
                                    "[FEN \"nonsense\"]\n\n0-1\n\n[Event \"c\"]\n\n1. e4 *\n");
     REQUIRE(heard.games.size() == 2);
@@ -201,7 +201,7 @@ TEST_CASE("a game may be won without a move") {
     CHECK(heard.broken[0].find("9 illegal position: ") == 0);
 }
 
-TEST_CASE("blanks around tags, and marks close behind moves") {
+TEST_CASE("PGN: blanks around tags, NAGs without a blank before them") {
     const Heard heard = read_games("  [Event \"World Cup\"]\n[ White \"a b\" ]\n\n1. e4$1 e5$2$10 "
                                    "2. Nf3 $14 *\n");
     CHECK(heard.broken.empty());
@@ -211,7 +211,7 @@ TEST_CASE("blanks around tags, and marks close behind moves") {
     CHECK(heard.games[0].game.moves.size() == 3);
 }
 
-TEST_CASE("a game without a move leaves nothing to the next one") {
+TEST_CASE("PGN: the tags of a game without moves do not get into the next game") {
     const Heard heard =
         read_games("[White \"a\"]\n[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n"
                    "[Event \"b\"]\n\n1. d4 *\n");
@@ -221,7 +221,7 @@ TEST_CASE("a game without a move leaves nothing to the next one") {
     CHECK(games_tag(heard.games[0], "White") == "");
 }
 
-TEST_CASE("a move of nobody breaks a game: whose turn it is would be wrong behind it") {
+TEST_CASE("PGN: a null move breaks the game") {
     const Heard heard = read_games("1. e4 -- 2. e5 *\n");
     CHECK(heard.games.empty());
     REQUIRE(heard.broken.size() == 1);
@@ -229,7 +229,7 @@ TEST_CASE("a move of nobody breaks a game: whose turn it is would be wrong behin
     CHECK(read_games("1. drawn *\n").broken.at(0) == "1 illegal move: drawn");
 }
 
-TEST_CASE("games of other variants are left out by name") {
+TEST_CASE("PGN: games of other variants are refused by name") {
     const auto read = [](const std::string& variant) {
         return read_games("[Event \"a\"]\n[Variant \"" + variant + "\"]\n\n1. e4 e5 *\n");
     };
@@ -243,7 +243,7 @@ TEST_CASE("games of other variants are left out by name") {
     }
 }
 
-TEST_CASE("variants of chess castle by their own rules") {
+TEST_CASE("PGN: castling follows the rules of the variant") {
     const auto read = [](const std::string& tags, const std::string& moves) {
         return read_games("[Event \"a\"]\n" + tags + "\n" + moves + " *\n").broken;
     };
@@ -256,7 +256,7 @@ TEST_CASE("variants of chess castle by their own rules") {
     CHECK(read(wild, "1. O-O a6 2. Kh1").at(0) == "5 illegal move: Kh1");
 }
 
-TEST_CASE("a comment without end breaks its game, and no other") {
+TEST_CASE("PGN: a comment without end breaks only its own game") {
     const Heard heard = read_games("[Event \"a\"]\n\n1. e4 {no\n1... e5 *\n\n[Event \"b\"]\n\n"
                                    "1. d4 *\n\n[Event \"c\"]\n\n1. c4 {no");
     CHECK(heard.broken ==
@@ -265,7 +265,7 @@ TEST_CASE("a comment without end breaks its game, and no other") {
     CHECK(games_tag(heard.games[0], "Event") == "b");
 }
 
-TEST_CASE("tags and moves may share a line") {
+TEST_CASE("PGN: tags and moves on one line") {
     const Heard heard =
         read_games("[Event \"a \"b\" [c] d\\\"\"] [White \"x\" ][Result \"1-0\"] 1. e4 "
                    "e5 1-0\n[Event \"\"]1. d4 {\n[White \"no\"]} *\n[Site \"C:\\\"]\n1. c4 *");
@@ -280,7 +280,7 @@ TEST_CASE("tags and moves may share a line") {
     CHECK(games_tag(heard.games[2], "Site") == "C:\\");
 }
 
-TEST_CASE("a broken game is told by its line, and those around it are read") {
+TEST_CASE("PGN: a broken game is reported by line number, and the games around it are read") {
     const Heard heard = read_games("1. e4 e5 1-0\n\n[Event \"?\"]\n\n1. e4 e5\n2. Ke3 Ke7 0-1\n"
                                    "[FEN \"nonsense\"]\n1. e4 *\n[Event \"?\"]\n1. d4 1/2-1/2\n"
                                    "[Bad\n1. c4 {no end");
@@ -292,7 +292,7 @@ TEST_CASE("a broken game is told by its line, and those around it are read") {
     CHECK(heard.broken[3] == "12 comment without end");
 }
 
-TEST_CASE("a move's loss is what it gives away; won games stay won") {
+TEST_CASE("annotation: the loss of a move; scores beyond ten pawns count as ten") {
     const Board board = position_make(FEN_START);
     const Analysis best = analysis_of(board, 40, "e2e4");
     const Move other = position_move(board, "d2d4");
@@ -309,7 +309,7 @@ TEST_CASE("a move's loss is what it gives away; won games stay won") {
     CHECK(annotation_mark(2000) == MARK_BLUNDER);
 }
 
-TEST_CASE("an annotated game is PGN again") {
+TEST_CASE("annotation: the result is valid PGN") {
     const Heard heard = read_games("[White \"a \\\\ b\"]\n[Annotator \"x\"]\n\n1. f3 {why} e5 2. "
                                    "g4 Qh4# 0-1\n");
     REQUIRE(heard.games.size() == 1);
@@ -326,7 +326,7 @@ TEST_CASE("an annotated game is PGN again") {
     analyses.back().score = -SCORE_MATE;
     Accuracy accuracy[COLOUR_NB];
     const std::string text = annotation_write(heard.games[0], analyses, accuracy);
-    std::string line = text; // as if it had no width
+    std::string line = text; // without line breaks
     std::replace(line.begin(), line.end(), '\n', ' ');
     CHECK(text.find("[White \"a \\\\ b\"]\n[Annotator \"Overtime ") == 0);
     CAPTURE(text);
@@ -342,10 +342,10 @@ TEST_CASE("an annotated game is PGN again") {
     CHECK(again.games[0].game.moves == heard.games[0].game.moves);
     CHECK(again.games[0].comments[1] == "-0.20/9 why");
     CHECK(annotation_write(again.games[0], analyses, accuracy) ==
-          text); // and our own old scores go
+          text); // our own old scores are removed
 }
 
-TEST_CASE("comments of others stay when a game is annotated again, whatever they look like") {
+TEST_CASE("annotation: foreign comments stay when a game is annotated again") {
     const std::string pgn = std::string("[Annotator \"") + VERSION_NAME +
                             "\"]\n\n{-1/2 and move} 1. e4 {+0.1/2 one" + '\0' +
                             "two} e5 {+3/4 last} *\n";
@@ -355,7 +355,7 @@ TEST_CASE("comments of others stay when a game is annotated again, whatever they
     std::vector<Analysis> analyses = {analysis_of(game.board, 30, "e2e4")};
     game_play(&game, "e2e4");
     analyses.push_back(analysis_of(game.board, -30, "e7e5"));
-    analyses.emplace_back(); // as if the game were over: no score of ours
+    analyses.emplace_back(); // as if the game were over: no score
     Accuracy accuracy[COLOUR_NB];
     const std::string text = annotation_write(heard.games[0], analyses, accuracy);
     CAPTURE(text);
@@ -363,7 +363,7 @@ TEST_CASE("comments of others stay when a game is annotated again, whatever they
           std::string::npos);
 }
 
-TEST_CASE("a journal goes on where it was cut off, and only with the same work") {
+TEST_CASE("journal: an interrupted run continues, but only with the same settings") {
     const TestFile file;
     const std::string path = file.path.string(), title = "# Overtime 1 analysis, st 1";
     const Board board = position_make(FEN_START);
@@ -374,7 +374,7 @@ TEST_CASE("a journal goes on where it was cut off, and only with the same work")
         journal_close(&journal, true);
     }
     const std::string whole = file.read();
-    // Cut off in mid-line, and then something that is no entry.
+    // An incomplete line.
     file.write(whole + "4k3/8/8/8/8/8/8/4K3 w - - 0 1|0|3|e1e2");
     {
         Journal journal;
