@@ -16,7 +16,7 @@ engine/learn/*                   engine/board/* engine/eval/* engine/search/* en
 timing/*                         timing/*
 timing/controllers.cpp           timing/controllers/*
 timing/controllers/*             timing/controller.h timing/clock.h timing/parameters.h
-timing/controllers/rival_*       timing/controllers/rival.h
+timing/controllers/rival_*       timing/controllers/rival.h timing/controllers/overtime.h
 timing/controllers/lc0_legacy.*  timing/controllers/smooth.h
 
 protocol/**                      protocol/version.h

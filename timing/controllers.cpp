@@ -7,6 +7,7 @@
 #include "timing/controllers/fixed.h"
 #include "timing/controllers/lc0_legacy.h"
 #include "timing/controllers/mediocre.h"
+#include "timing/controllers/overtime.h"
 #include "timing/controllers/rival.h"
 #include "timing/controllers/rival_1996.h"
 #include "timing/controllers/rival_page.h"
@@ -19,7 +20,7 @@
 namespace {
 
 const Controller CONTROLLERS[] = {
-    {"rival", rival_plan, rival_judge, rival_parameters, nullptr, rival_refine},
+    {"rival", rival_plan, overtime_judge, rival_parameters, nullptr, rival_refine},
     {"rival-page", rival_page_plan, rival_page_judge, rival_parameters},
     {"rival-1996", rival_1996_plan, rival_1996_judge, rival_parameters},
     {"mediocre", mediocre_plan, mediocre_judge, mediocre_parameters},

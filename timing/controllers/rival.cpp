@@ -59,11 +59,6 @@ constexpr double DOUBT_STEADY_WEIGHT = 0.4;
 // Ours: certain moves save time, so with moves to go N may be 0.95 of the mean instead of 0.75.
 constexpr double DOUBT_SESSION = 0.95 / SESSION_NORMAL_SHARE;
 
-// Ours: if both scores are winning, a drop is no reason for overtime.
-constexpr int WON_CP = 500;
-// The first iteration has no other to be compared with.
-constexpr int ITERATIONS_TO_COMPARE = 2;
-
 double low_ms(const ClockFacts& facts) {
     return std::min(LOW_MAX_MS, double(facts.base_ms) / LOW_BASE_PART);
 }
@@ -150,58 +145,6 @@ Budget rival_plan(const ClockFacts& facts, const ControllerSettings&, const Cont
     return plan_sudden_death(facts);
 }
 
-namespace {
-
-// Every move is mated: more time finds nothing.
-bool is_lost(const Progress& progress) {
-    return progress.current_score_cp <= -PROGRESS_MATE_CP &&
-           progress.root_moves_searched >= progress.legal_moves;
-}
-
-bool is_acceptable(const Progress& progress, const ControllerSettings& settings, int reference_cp) {
-    if (progress.legal_moves == 1 || is_lost(progress)) return true;
-    // The best move failed low, and the score is still that from before the fail low.
-    if (progress.fail_low_pending) return false;
-    const int current_cp = progress.current_score_cp;
-    if (reference_cp >= PROGRESS_MATE_CP) return current_cp >= PROGRESS_MATE_CP;
-    if (!settings.rival_literal && current_cp >= WON_CP && reference_cp >= WON_CP) return true;
-    return current_cp >= reference_cp - settings.rival_drop_cp;
-}
-
-void latch(const Progress& progress, int reference_cp, Overrun* overrun) {
-    overrun->latched = true;
-    overrun->reference_cp = reference_cp;
-    overrun->drop_depth = progress.depth;
-}
-
-StopReason resolve(const Progress& progress, Overrun* overrun) {
-    if (is_lost(progress)) return STOP_MATE;
-    overrun->resolved_depth = progress.depth;
-    overrun->resolved_move = std::max(1, progress.root_moves_searched);
-    return STOP_RESOLVED;
-}
-
-} // namespace
-
-bool rival_is_waiting(const Progress& progress, const Overrun& overrun) {
-    return overrun.latched && progress.root_moves_searched == 0;
-}
-
-StopReason rival_decide(const Budget& budget, const Progress& progress,
-                        const ControllerSettings& settings, int reference_cp, bool acceptable,
-                        Overrun* overrun) {
-    const int64_t extend_ms = budget.extend_max_move_time_ms;
-    if (progress.elapsed_ms < budget.normal_move_time_ms) return STOP_NONE;
-    if (!settings.rival_overtime || extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
-    acceptable |= progress.iterations_completed < ITERATIONS_TO_COMPARE;
-    if (acceptable && !overrun->latched) return STOP_NORMAL;
-    if (!overrun->latched) latch(progress, reference_cp, overrun);
-    overrun->drop_cp = std::max(overrun->drop_cp, reference_cp - progress.current_score_cp);
-    if (acceptable) return resolve(progress, overrun);
-    overrun->fallen |= !progress.fail_low_pending;
-    return progress.elapsed_ms >= extend_ms ? STOP_EXTEND : STOP_NONE;
-}
-
 double rival_refine(const Progress& progress, const ControllerSettings& settings) {
     if (!settings.rival_doubt || progress.best_nodes <= 0) return 1;
     const double share = double(progress.best_nodes) / double(progress.nodes);
@@ -209,13 +152,4 @@ double rival_refine(const Progress& progress, const ControllerSettings& settings
     const double session = progress.moves_to_go > 0 ? DOUBT_SESSION : 1;
     return session * (1 + DOUBT_SHARE_WEIGHT * (DOUBT_USUAL_SHARE - std::min(share, 1.0))) *
            (1 + DOUBT_STEADY_WEIGHT * (1 - steady / DOUBT_USUAL_STEADY));
-}
-
-StopReason rival_judge(const Budget& budget, const Progress& progress, Moment,
-                       const ControllerSettings& settings, const ControllerMemory&,
-                       Overrun* overrun) {
-    // Fixed in overtime, else another iteration with the same bad score would be acceptable. Ours.
-    const int reference_cp = overrun->latched ? overrun->reference_cp : progress.previous_score_cp;
-    const bool acceptable = is_acceptable(progress, settings, reference_cp);
-    return rival_decide(budget, progress, settings, reference_cp, acceptable, overrun);
 }

@@ -15,21 +15,6 @@ Budget rival_plan(const ClockFacts& facts, const ControllerSettings& settings,
 int rival_moves_left(int game_ply);
 int64_t rival_reserve_ms(int64_t base_ms);
 
-/// Overtime: from N on stops as soon as the score is acceptable, at the latest at E. The drop is
-/// measured from the previous iteration's score when overtime began.
-StopReason rival_judge(const Budget& budget, const Progress& progress, Moment moment,
-                       const ControllerSettings& settings, const ControllerMemory& memory,
-                       Overrun* overrun);
-
-/// Returns true in overtime while the running iteration has no score yet.
-bool rival_is_waiting(const Progress& progress, const Overrun& overrun);
-
-/// The rule shared by all Rivals: at N stops if the score is acceptable, else as soon as it is
-/// again, or at E. `acceptable` was judged by reference_cp. Keeps `overrun` up to date.
-StopReason rival_decide(const Budget& budget, const Progress& progress,
-                        const ControllerSettings& settings, int reference_cp, bool acceptable,
-                        Overrun* overrun);
-
 /// Returns the factor for N, by `doubt`: larger if a smaller share of the nodes is below the best
 /// move and if fewer plies agree on it; also while an iteration takes long. 1 before the first
 /// iteration.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "timing/controllers/overtime.h"
 #include "timing/controllers/rival.h"
 
 namespace {
@@ -70,8 +71,8 @@ StopReason rival_1996_judge(const Budget& budget, const Progress& progress, Mome
                             Overrun* overrun) {
     const int reference_cp = progress.previous_score_cp;
     const int current_cp = progress.current_score_cp;
-    const bool acceptable = !rival_is_waiting(progress, *overrun) &&
+    const bool acceptable = !overtime_is_waiting(progress, *overrun) &&
                             current_cp >= reference_cp - settings.rival_drop_cp &&
                             current_cp > progress.static_score_cp - settings.rival_drop_cp;
-    return rival_decide(budget, progress, settings, reference_cp, acceptable, overrun);
+    return overtime_decide(budget, progress, settings, reference_cp, acceptable, overrun);
 }
