@@ -168,7 +168,7 @@ int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int scor
     return at_us;
 }
 
-// A drop occurs in the iteration in which N ends.
+// The score drops in the iteration during which NormalMoveTime ends.
 Iteration make_iteration(Think* think) {
     Random* random = &think->game->search_random;
     Iteration iteration = {};

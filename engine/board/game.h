@@ -34,11 +34,11 @@ const char* game_set_up(Game* game, const char* fen, FenRules rules = FEN_CLASSI
 /// Makes a legal move.
 void game_make(Game* game, Move move);
 
-/// Takes the last move back. Returns false if there is none.
+/// Takes the last move back. Returns false if no move was played.
 bool game_undo(Game* game);
 
-/// Finds and makes at most `plies` moves that lead to this position, counters included. Returns
-/// false, with the game unchanged, if there are none.
+/// Looks for at most `plies` moves that lead from the game's position to `position` (its counters
+/// must match too) and makes them. Returns false, with the game unchanged, if there are none.
 bool game_follow(Game* game, const Board& position, int plies);
 
 /// Takes all moves back.

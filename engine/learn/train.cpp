@@ -71,7 +71,7 @@ struct Hidden {
     float clipped[2][NETWORK_HIDDEN]; // 0 to 1
 };
 
-// The barrier keeps g++ from merging the loops of two rows, which it then does not vectorize.
+// Without the barrier g++ merges the loops of two rows into one, and does not vectorize that.
 PROCESSOR_INLINED void add_row(float* sums, const float* row) {
     for (int i = 0; i < NETWORK_HIDDEN; ++i) sums[i] += row[i];
     asm volatile("" ::: "memory");
@@ -263,7 +263,7 @@ int16_t score_of_chance(double chance) {
     return int16_t(std::lround(std::clamp(score, -32767.0, 32767.0)));
 }
 
-// Blends the scores of the game that begins at `first` with those that follow them.
+// Blends each score of the game that begins at `first` with the later scores of that game.
 void blend_with_later(std::vector<Sample>* samples, size_t first, double later) {
     double chance = 0; // blended expected score of the next position
     int next_score = 0;

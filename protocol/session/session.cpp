@@ -75,7 +75,7 @@ void session_free(Session* session) {
 }
 
 void session_say(Session* session, const std::string& text) {
-    // Logged first: the host may answer before we get to the next line.
+    // Logged before it is sent, since the host may answer at once.
     log_add(&session->input->log, LOG_SENT, text);
     line_write(session->output, text);
     if (line_is_lost(session->output)) session->quit = true;

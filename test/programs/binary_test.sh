@@ -187,7 +187,7 @@ log_file() {
         grep -qE '^[0-9]+ = # tm ' game.log && tail -n 1 game.log | grep -qE '^[0-9]+ < quit$'
     check "the log has every line" $?
     seq -f 'ping %g' 20000 | (ulimit -f 4; exec "$program" --LogFile=short.log) 2>err | tail -n 1 | grep -q '^pong 20000$'
-    check "a log that reaches the file size limit" $?
+    check "a log that reaches the system's file size limit" $?
     [ -c /dev/full ] || return
     printf 'sd 1\ngo\nping 1\n' | "$program" --LogFile=/dev/full 2>err | tail -n 1 | grep -q '^pong 1$' && [ ! -s err ]
     check "a log on a full disk" $?

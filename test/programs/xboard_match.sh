@@ -57,7 +57,7 @@ check "XBoard has left a debug file" $?
 finished=$(grep -cE '^\[Result "(1-0|0-1|1/2-1/2)"\]' games.pgn 2>/dev/null)
 [ "${finished:-0}" = "$games" ]
 check "${finished:-0} of $games games ended with a result" $?
-# How each game ended for Overtime: "won {COMMENT}", drawn or lost.
+# One line a game, as it ended for Overtime: "won {COMMENT}", "drawn {COMMENT}" or "lost {COMMENT}".
 endings() {
     awk '/^\[White "/ { white = $0 } /^\[/ { text = ""; next } { text = text " " $0 }
          match($0, /(1-0|0-1|1\/2-1\/2|\*)$/) {

@@ -6,9 +6,9 @@
 
 namespace {
 
-// Moves to go. Rival's page: N is 3/4 of the mean. Rival 1996: E is at most 7/4 of it, and 3 s are
-// kept back. Ours: the 3 s are at most 1/20 of the clock, and half a mean is left for every later
-// move.
+// Moves to go. Rival's page: N is 3/4 of the mean. Rival 1996: E is at most 7/4 of the mean, and 3
+// s stay on the clock. Ours: the 3 s are at most 1/20 of the clock, and half a mean is left for
+// every later move.
 constexpr double SESSION_NORMAL_SHARE = 3.0 / 4;
 constexpr double SESSION_EXTEND_SHARE = 7.0 / 4;
 constexpr double SESSION_RESERVE_MAX_MS = 3000;
@@ -32,9 +32,10 @@ constexpr double INCREMENT_PAGE_NORMAL = 2;
 constexpr double INCREMENT_PAGE_EXTEND = 4;
 constexpr double INCREMENT_PAGE_PART = 2;
 
-// Sudden death. Rival's page: a game lasts 80 half-moves, or 120 if 100 were played; the number for
-// 60 to 99 is missing in print, and 100 continues the series. 5 ms are kept back per minute of
-// base. Ours: at least 20 moves left, 64 below L; E is 2 N, the page's ratio of 4 I to 2 I.
+// Sudden death. Rival's page: a game lasts 80 half-moves; from half-move 60 on it lasts 100 (the
+// page lacks this number; 100 continues the series), from half-move 100 on 120. 5 ms per minute of
+// base stay on the clock. Ours: at least 20 moves left, 64 below L; E is 2 N, the page's ratio of 4
+// I to 2 I.
 constexpr int GAME_SHORT_PLY = 60;
 constexpr int GAME_MEDIUM_PLY = 100;
 constexpr int GAME_SHORT_TOTAL = 80;

@@ -24,8 +24,9 @@ void smooth_finished(const ClockFacts& facts, const Budget& budget, const Progre
 /// (lc0).
 double smooth_decay(double from, double to, double step, double way);
 
-/// lc0's `mle-legacy`: returns how many moves the game still lasts at this half-move, at least 1:
-/// the median of a log-logistic distribution with that midpoint (in moves) and steepness.
+/// lc0's `mle-legacy`: returns how many moves the game will still last, at least 1. Lengths of
+/// games follow a log-logistic distribution with this midpoint (in moves) and steepness; this is
+/// the median of the games that have reached game_ply half-moves.
 double smooth_moves_left(double midpoint, double steepness, int game_ply);
 
 /// Stops at N, and before an iteration that would end after limit_ms, estimated from the ratio of

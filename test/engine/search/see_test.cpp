@@ -42,7 +42,7 @@ constexpr Row ROWS[] = {
     {"3rk3/8/8/3n4/4P3/5B2/8/4K3 w - - 0 1", "e4d5", N},
     {"4k3/8/2p5/3p4/4P3/5B2/8/4K3 w - - 0 1", "e4d5", P},
     {"3qk3/8/8/3r4/8/8/3R4/3RK3 w - - 0 1", "d2d5", R},
-    // X-rays through another attacker: on files and diagonals, behind pawns, of both sides.
+    // X-rays through another attacker, for both sides: on files and diagonals, and behind pawns.
     {"3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P},
     {"3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", P - R},
     {"3rk3/3r4/8/3p4/3R4/8/3R4/3RK3 w - - 0 1", "d4d5", P},

@@ -94,7 +94,7 @@ TEST_CASE("cutechess-cli with st 0.5: st is truncated, time gives the real limit
     }
 }
 
-TEST_CASE("cutechess-cli ends a search with ? and ignores the move") {
+TEST_CASE("cutechess-cli sends ? to end a search and ignores our move") {
     Host host;
     host.step_ms = STEP_MS;
     host_say_all(&host, {"xboard", "new", "force", "st 86400", "easy"});

@@ -49,7 +49,7 @@ TEST_CASE("pitfall 2: pong comes after the move, once for every ping, in order")
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"ping 1", "ping 2", "random", "ping 3", "?"};
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | pong 1 | pong 2 | pong 3"));
-    // Pings before and after a command that ends the search; no move in between.
+    // Pings before and after a command that ends the search: no move comes between the two pongs.
     host.while_thinking = {"ping 4", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "ping 5"};
     host.thinking_readings = 20;
     CHECK(host_say(&host, "usermove d2d4") == "pong 4 | pong 5");

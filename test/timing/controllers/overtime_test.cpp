@@ -305,7 +305,7 @@ TEST_CASE("rival-page: the drop of 75 and the page's own game, as in rival") {
                 STOP_NORMAL);
 }
 
-TEST_CASE("rival-page: one more iteration at the bad score is acceptable") {
+TEST_CASE("rival-page: after one more iteration at the lower score, that score is acceptable") {
     rival_check(
         rival_run_page(
             {14000, 32000, 110, {{15000, EVENT_ITERATION, -40, 0}, {18000, EVENT_SCORE, -45, 1}}}),
