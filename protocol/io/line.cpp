@@ -92,10 +92,9 @@ void line_push(LineQueue* queue, const std::string& bytes) {
     log_add(&queue->log, LOG_RECEIVED, text);
     std::unique_lock<std::mutex> lock(queue->mutex);
     queue->changed.wait(lock, [&] { return !is_full(*queue); });
-    if (text.size() <= LINE_MAX_BYTES)
-        queue->waiting.push_back({text, read_ms, ""});
-    else
-        queue->waiting.push_back({"", read_ms, text.substr(0, REFUSED_BYTES)});
+    const bool fits = text.size() <= LINE_MAX_BYTES;
+    queue->waiting.push_back(
+        {fits ? text : "", read_ms, fits ? "" : text.substr(0, REFUSED_BYTES)});
     queue->bytes += queue->waiting.back().text.size();
     ++queue->arrivals;
     queue->changed.notify_all();

@@ -1,12 +1,10 @@
 #include "protocol/io/system.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <clocale>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
-#include <iterator>
 
 #ifdef _WIN32
 #include <cstdio>
@@ -176,8 +174,9 @@ bool system_is_interrupted() {
     sigset_t waiting;
     sigemptyset(&waiting);
     sigpending(&waiting);
-    return std::any_of(std::begin(INTERRUPTS), std::end(INTERRUPTS),
-                       [&](int signal) { return sigismember(&waiting, signal) == 1; });
+    for (const int signal : INTERRUPTS)
+        if (sigismember(&waiting, signal) == 1) return true;
+    return false;
 }
 void system_release_interrupts() {
     const sigset_t set = interrupts();

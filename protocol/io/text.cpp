@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -45,8 +46,13 @@ std::string text_next_word(const char** text) {
 }
 
 std::string text_first_word(const std::string& text) {
+    return text_split_command(text).name;
+}
+
+TextCommand text_split_command(const std::string& text) {
     const char* rest = text.c_str();
-    return text_next_word(&rest);
+    const std::string name = text_next_word(&rest);
+    return {name, text_trim(rest)};
 }
 
 std::string text_trim(const std::string& text) {
@@ -65,6 +71,12 @@ std::string text_plain(const std::string& text) {
     std::string plain;
     for (const char c : text.substr(0, PLAIN_MAX)) plain += c >= ' ' && c <= '~' ? c : '?';
     return text.size() > PLAIN_MAX ? plain + "..." : plain;
+}
+
+std::string text_number(const char* format, double number) {
+    char text[64];
+    std::snprintf(text, sizeof text, format, number);
+    return text;
 }
 
 std::vector<std::string> text_words(const std::string& text) {

@@ -1,4 +1,4 @@
-// Words, numbers and times in command arguments. A function that can fail returns false on
+// TextCommand, numbers and times in command arguments. A function that can fail returns false on
 // malformed text and leaves its result unchanged. Values that are too large are clamped.
 #pragma once
 
@@ -19,6 +19,12 @@ std::string text_next_word(const char** text);
 /// The first word.
 std::string text_first_word(const std::string& text);
 
+/// A command: its first word, and the rest without blanks at both ends.
+struct TextCommand {
+    std::string name, arguments;
+};
+TextCommand text_split_command(const std::string& text);
+
 /// Removes blanks at both ends.
 std::string text_trim(const std::string& text);
 
@@ -28,11 +34,14 @@ std::string text_lower(const std::string& text);
 /// Makes text from outside fit for a message: printable ASCII, at most 100 characters.
 std::string text_plain(const std::string& text);
 
+/// A number in a format of printf(): text_number("%+.2f", 0.5) is "+0.50".
+std::string text_number(const char* format, double number);
+
 /// All words of a text.
 std::vector<std::string> text_words(const std::string& text);
 
-/// Words as lines of at most `columns` characters, each with this indent; a longer word gets a line
-/// of its own.
+/// TextCommand as lines of at most `columns` characters, each with this indent; a longer word gets
+/// a line of its own.
 std::string text_wrap(const std::vector<std::string>& words, size_t columns,
                       const std::string& indent = "");
 

@@ -1,6 +1,7 @@
 #include "protocol/session/display.h"
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "engine/board/fen.h"
 #include "engine/board/move_do.h"
@@ -22,13 +23,9 @@ std::string display_board(const Board& board) {
 }
 
 std::string display_score(Score score) {
-    char text[32];
-    if (score_is_mate(score)) {
-        const int moves = score_mate_moves(score);
-        return (moves > 0 ? "#" : "-#") + std::to_string(moves > 0 ? moves : -moves);
-    }
-    std::snprintf(text, sizeof text, "%+.2f", int(score) / 100.0);
-    return text;
+    if (!score_is_mate(score)) return text_number("%+.2f", int(score) / 100.0);
+    const int moves = score_mate_moves(score);
+    return (moves > 0 ? "#" : "-#") + std::to_string(std::abs(moves));
 }
 
 std::string display_number(const Board& board) {

@@ -19,21 +19,18 @@ int minors(const Board& board, Colour colour) {
     return board_count(board, colour, KNIGHT) + board_count(board, colour, BISHOP);
 }
 
-bool has_majors_or_pawns(const Board& board, Colour colour) {
-    return board_count(board, colour, PAWN) + board_count(board, colour, ROOK) +
-               board_count(board, colour, QUEEN) >
-           0;
+int majors(const Board& board, Colour colour) {
+    return board_count(board, colour, ROOK) + board_count(board, colour, QUEEN);
 }
 
 bool can_win(const Board& board, Colour colour) {
-    return has_majors_or_pawns(board, colour) || minors(board, colour) > 1;
+    return board_count(board, colour, PAWN) > 0 || majors(board, colour) > 0 ||
+           minors(board, colour) > 1;
 }
 
 bool has_little_left(const Board& board) {
-    int majors = 0;
-    for (const Colour colour : {WHITE, BLACK})
-        majors += board_count(board, colour, ROOK) + board_count(board, colour, QUEEN);
-    return majors == 0 && minors(board, WHITE) + minors(board, BLACK) <= LITTLE_MINORS;
+    return majors(board, WHITE) + majors(board, BLACK) == 0 &&
+           minors(board, WHITE) + minors(board, BLACK) <= LITTLE_MINORS;
 }
 
 // Whether this side is likely to lose on time.
@@ -43,11 +40,10 @@ bool is_short(int64_t ms, int64_t other_ms) {
 }
 
 // Programs do not lose on time. Neither do we, but we play worse when short of time.
-int clock_cp(const DrawOffer& offer) {
-    const Clock& clock = offer.clock;
+int clock_cp(const Clock& clock, bool from_computer) {
     if (clock.kind != CLOCK_LEVEL) return 0;
     if (is_short(clock.own_ms, clock.opponent_ms)) return SHORT_CP;
-    const bool may_fall = !offer.from_computer && is_short(clock.opponent_ms, clock.own_ms);
+    const bool may_fall = !from_computer && is_short(clock.opponent_ms, clock.own_ms);
     return may_fall ? -SHORT_CP : 0;
 }
 
@@ -59,12 +55,14 @@ Score draw_offer_cost(const Opponent& opponent, int cp_per_100) {
     return Score(std::clamp(cost, -COST_MAX_CP, COST_MAX_CP));
 }
 
-bool draw_offer_is_welcome(const DrawOffer& offer) {
-    if (score_is_mate(offer.score)) return offer.score < 0;
-    if (!can_win(offer.board, offer.board.turn)) return true;
-    int limit = clock_cp(offer) - int(offer.cost);
-    if (has_little_left(offer.board)) limit += LITTLE_CP;
-    if (offer.board.move_number <= OPENING_MOVES && !has_little_left(offer.board))
+bool draw_offer_is_welcome(const Board& board, Score score, Score cost, const Clock& clock,
+                           bool from_computer) {
+    if (score_is_mate(score)) return score < 0;
+    if (!can_win(board, board.turn)) return true;
+    int limit = clock_cp(clock, from_computer) - int(cost);
+    if (has_little_left(board))
+        limit += LITTLE_CP;
+    else if (board.move_number <= OPENING_MOVES)
         limit += OPENING_CP;
-    return offer.score <= limit;
+    return score <= limit;
 }

@@ -14,14 +14,7 @@ struct Opponent {
 /// most a pawn. Negative if the opponent is rated higher, 0 if a rating is unknown.
 Score draw_offer_cost(const Opponent& opponent, int cp_per_100);
 
-/// A draw offer, to be decided when our move has been found.
-struct DrawOffer {
-    const Board& board; // before our move
-    Score score;        // of our move
-    Score cost;         // see draw_offer_cost()
-    const Clock& clock;
-    bool from_computer;
-};
-
-/// Whether we accept the offer.
-bool draw_offer_is_welcome(const DrawOffer& offer);
+/// Whether we accept a draw offer when our move has been found. `board` is the position before it,
+/// `score` its score, `cost` the cost of a draw.
+bool draw_offer_is_welcome(const Board& board, Score score, Score cost, const Clock& clock,
+                           bool from_computer);

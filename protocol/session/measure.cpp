@@ -1,10 +1,10 @@
 #include "protocol/session/measure.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "engine/board/move_gen.h"
 #include "engine/board/perft.h"
+#include "protocol/io/text.h"
 
 namespace {
 
@@ -35,11 +35,9 @@ void say_count(Session* session, int depth, PerftMode mode, const char* name) {
     const uint64_t leaves = perft(&board, depth, mode, &monitor);
     const int64_t ms = stopwatch_now_ms(session->stopwatch) - start_ms;
     if (is_interrupted(session)) return;
-    char speed[32];
-    std::snprintf(speed, sizeof speed, "%.1f",
-                  double(leaves) / 1000.0 / double(std::max<int64_t>(1, ms)));
+    const double speed = double(leaves) / 1000.0 / double(std::max<int64_t>(1, ms));
     session_say(session, std::to_string(leaves) + " leaves, " + name + ", " + std::to_string(ms) +
-                             " ms, " + speed + " million a second");
+                             " ms, " + text_number("%.1f", speed) + " million a second");
 }
 
 void say_position(void* context, int number, const char* fen, const SearchReport& report) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/search/strength.h"
 #include "engine/search/tunables.h"
 #include "protocol/files/book.h"
 #include "protocol/files/network_file.h"
@@ -73,9 +72,8 @@ const char* set_spin(Session* session, const std::string& value) {
 }
 
 template <auto MEMBER>
-constexpr Option check(const char* name, int hosts, OptionUse use, const char* meaning = nullptr,
-                       void (*changed)(Session*) = nullptr) {
-    return {name, hosts, use, describe_check<MEMBER>, set_check<MEMBER>, meaning, changed};
+constexpr Option check(const char* name, int hosts, OptionUse use, const char* meaning = nullptr) {
+    return {name, hosts, use, describe_check<MEMBER>, set_check<MEMBER>, meaning};
 }
 
 template <auto MEMBER, int LEAST, int MOST>
@@ -113,7 +111,7 @@ OptionValue describe_button(const Session&) {
 const char* clear_hash(Session* session, const std::string& value) {
     if (!value.empty()) return BAD_VALUE;
     search_new_game(session->search);
-    session_forget_pondered(session);
+    session->pondered = {};
     return nullptr;
 }
 
@@ -163,13 +161,13 @@ const char* set_network(Session* session, const std::string& value) {
     search_set_network(session->search, network ? network.get() : network_builtin());
     session->network = std::move(network);
     session->network_name = value;
-    session_forget_pondered(session);
+    session->pondered = {};
     return nullptr;
 }
 
 void resize_hash(Session* session) {
     search_resize(session->search, session->settings.megabytes);
-    session_forget_pondered(session);
+    session->pondered = {};
 }
 
 void change_threads(Session* session) {
@@ -274,7 +272,7 @@ std::vector<OptionRow> option_rows(const Session& session, OptionHost host) {
 
 OptionUse option_use(const std::string& name) {
     const Option* option = find(name);
-    return option ? option->use : OPTION_FOR_NOBODY;
+    return option ? option->use : OPTION_UNKNOWN;
 }
 
 const char* option_set(Session* session, const std::string& name, const std::string& value) {
@@ -288,8 +286,4 @@ const char* option_set(Session* session, const std::string& name, const std::str
 bool option_is_file(const Session& session, const std::string& name) {
     const Option* option = find(name);
     return option && option->describe(session).kind == OPTION_FILE;
-}
-
-bool option_is_known(const std::string& name) {
-    return find(name) != nullptr;
 }

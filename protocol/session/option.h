@@ -40,20 +40,18 @@ std::vector<OptionRow> option_rows(const Session& session, OptionHost host);
 
 /// Which searches depend on an option and must end before it changes.
 enum OptionUse : int {
+    OPTION_UNKNOWN,
     OPTION_FOR_NOBODY,
     OPTION_FOR_MOVE,   // searches for our move, and pondering, which may become one
     OPTION_FOR_SEARCH, // all searches
 };
 
-/// The use of the option of this name; OPTION_FOR_NOBODY if there is none.
+/// The use of the option of this name; OPTION_UNKNOWN if there is none.
 OptionUse option_use(const std::string& name);
 
 /// Sets an option by name, ignoring case. Returns nullptr or the reason for refusal; then nothing
 /// has changed.
 const char* option_set(Session* session, const std::string& name, const std::string& value);
-
-/// Whether there is an option of this name.
-bool option_is_known(const std::string& name);
 
 /// Whether the value of this option is a file name.
 bool option_is_file(const Session& session, const std::string& name);

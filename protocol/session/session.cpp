@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <csignal>
 
-#include "engine/search/strength.h"
 #include "protocol/io/text.h"
 #include "timing/controllers.h"
 
@@ -45,7 +44,7 @@ void reset_game(Session* session) {
     session->player.memory = {};
     session->engine_colour = BLACK;
     session->bad_position = false;
-    session_forget_pondered(session);
+    session->pondered = {};
     game_reset(&session->game);
     clock_new_game(&session->player.clock);
 }
@@ -60,10 +59,6 @@ void session_init(Session* session, LineQueue* input, const LineWriter& output,
     session->game_log.log = &input->log;
     session->output = output;
     session->stopwatch = stopwatch;
-    session->settings.megabytes = TABLE_MEGABYTES_DEFAULT;
-    session->settings.threads = 1;
-    session->settings.lines = 1;
-    session->settings.elo = STRENGTH_ELO_DEFAULT;
     session->settings.controller = &controllers_at(0);
     session->search = search_create(session->settings.megabytes);
     session->player.clock = clock_make();
@@ -148,10 +143,6 @@ void session_note_book_move(Session* session) {
     clock_own_move_made(&session->player.clock,
                         std::max<int64_t>(1, session->free_ms - session->command_ms));
     lag_interrupt(&session->player.lag);
-}
-
-void session_forget_pondered(Session* session) {
-    session->pondered = {};
 }
 
 CastleStyle session_castle_style(const Session& session) {

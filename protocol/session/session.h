@@ -12,6 +12,7 @@
 
 #include "engine/board/notation.h"
 #include "engine/search/search.h"
+#include "engine/search/strength.h"
 #include "protocol/files/book.h"
 #include "protocol/io/line.h"
 #include "protocol/session/game_log.h"
@@ -40,23 +41,24 @@ struct Settings {
     bool post;    // send thinking lines
     bool ponder;
     bool comments; // "# " lines are welcome (accepted debug=1)
-    int lines;     // MultiPV
+    int lines = 1; // MultiPV
     Chat chat;
     int resign_cp;       // resign when this far behind; 0: never
     int contempt_cp;     // cost of a draw for every 100 points we are rated higher
     bool own_book;       // play from the book
     bool book_best;      // always the move of the largest weight
     bool limit_strength; // play at about `elo`
-    int elo;
+    int elo = STRENGTH_ELO_DEFAULT;
     bool chess960; // UCI_Chess960
     bool show_wdl; // UCI_ShowWDL
-    int megabytes;
-    int threads;
+    int megabytes = TABLE_MEGABYTES_DEFAULT;
+    int threads = 1;
     const Controller* controller;
     ControllerSettings timing;
 };
 
-/// How long we have pondered on a position: the hash table still holds what was found.
+/// How long we have pondered on a position. Cleared when the hash table no longer holds what was
+/// found, or a move has used it.
 struct Pondered {
     Key key;
     int64_t ms;
@@ -145,9 +147,6 @@ void session_note_command(Session* session, const Line& line);
 void session_note_move(Session* session, Turn* turn);
 /// The same for a book move, which does not measure the lag.
 void session_note_book_move(Session* session);
-
-/// The hash table no longer holds what pondering has found, or a move has used it.
-void session_forget_pondered(Session* session);
 
 /// How CECP and the console write castling moves.
 CastleStyle session_castle_style(const Session& session);

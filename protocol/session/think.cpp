@@ -44,14 +44,9 @@ void note_progress(Think* think, const SearchProgress& search) {
 }
 
 Moment turn_moment(SearchMoment moment) {
-    switch (moment) {
-    case SEARCH_ROOT_MOVE:
-        return MOMENT_ROOT_MOVE;
-    case SEARCH_ITERATION:
-        return MOMENT_ITERATION;
-    default:
-        return MOMENT_POLL;
-    }
+    return moment == SEARCH_ROOT_MOVE   ? MOMENT_ROOT_MOVE
+           : moment == SEARCH_ITERATION ? MOMENT_ITERATION
+                                        : MOMENT_POLL;
 }
 
 StopReason ask_input(Think* think, const SearchProgress& search) {
@@ -103,19 +98,16 @@ void set_monitor(Think* think, const SearchProgress& search, SearchMoment moment
     think->monitor.lead_cp = iteration && one_line ? turn_wanted_lead_cp(think->turn) : 0;
 }
 
-void end(Think* think, StopReason stop, uint64_t nodes) {
-    think->turn.progress.nodes = int64_t(nodes);
-    turn_stop(&think->turn, stop);
-}
-
 bool hear_progress(void* context, const SearchProgress& search, SearchMoment moment) {
     Think* think = static_cast<Think*>(context);
     const StopReason stop = find_stop(think, search, moment);
-    if (stop != STOP_NONE)
-        end(think, stop, search.nodes);
-    else
+    if (stop == STOP_NONE) {
         set_monitor(think, search, moment);
-    return stop != STOP_NONE;
+        return false;
+    }
+    think->turn.progress.nodes = int64_t(search.nodes);
+    turn_stop(&think->turn, stop);
+    return true;
 }
 
 void hear_line(void* context, const SearchLine& line) {
@@ -159,9 +151,9 @@ ThinkResult think_run(const ThinkRequest& request) {
     result.report = search_run(request.search, *request.game, request.limits, &think.monitor);
     const uint64_t nodes = result.report.nodes, most = request.limits.nodes;
     MoveRecord& record = think.turn.record;
-    if (record.stop == STOP_NONE)
-        end(&think, most && nodes >= most ? STOP_NODES : STOP_DEPTH, nodes);
     think.turn.progress.nodes = int64_t(nodes);
+    if (record.stop == STOP_NONE)
+        turn_stop(&think.turn, most && nodes >= most ? STOP_NODES : STOP_DEPTH);
     record.used_ms = turn_elapsed_ms(think.turn, int64_t(nodes));
     if (record.stop != STOP_ABORT)
         pv_output_report(&think.pv_output, result.report, record.used_ms);

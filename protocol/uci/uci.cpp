@@ -180,10 +180,10 @@ Attention attend(Session* session) {
 std::string thinking(void* state, const SearchLine& line, int64_t) {
     const Session& session = *static_cast<const Uci*>(state)->session;
     const int64_t elapsed_ms = stopwatch_now_ms(session.stopwatch) - session.search_start_ms;
-    return uci_text_info(
-        line,
-        {elapsed_ms, castle_style(session), session.settings.lines > 1, session.settings.show_wdl,
-         eval_outlook(search_network(session.search), session.game.board, line.score)});
+    const Outlook outlook =
+        eval_outlook(search_network(session.search), session.game.board, line.score);
+    return uci_text_info(line, elapsed_ms, castle_style(session), session.settings.lines > 1,
+                         session.settings.show_wdl ? &outlook : nullptr);
 }
 
 int to_int(int64_t value, int64_t least, int64_t most) {
@@ -346,7 +346,8 @@ void run_go(Uci* uci, const char* arguments) {
         return move != MOVE_NONE ? say_book_move(*uci, move) : think(uci);
     }
     if (!session->bad_position)
-        session_say(session, uci_text_end(attack_in_check(session->game.board)));
+        session_say(session, attack_in_check(session->game.board) ? "info depth 0 score mate 0"
+                                                                  : "info depth 0 score cp 0");
     await_host(uci);
     session_say(session, uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS));
 }
@@ -412,14 +413,9 @@ void uci_begin(Uci* uci, Session* session) {
 
 void uci_execute(Uci* uci, const Line& line) {
     if (!line.refused.empty()) return refuse(uci->session, line.refused);
-    const char* rest = line.text.c_str();
-    const std::string name = text_next_word(&rest);
-    if (name.empty()) return;
-    const std::string arguments = text_trim(rest);
-    for (const UciCommand& command : COMMANDS) {
-        if (name != command.name) continue;
-        command.run(uci, arguments.c_str());
-        return;
-    }
+    const TextCommand words = text_split_command(line.text);
+    if (words.name.empty()) return;
+    for (const UciCommand& command : COMMANDS)
+        if (words.name == command.name) return command.run(uci, words.arguments.c_str());
     say_error(uci->session, "unknown command", line.text);
 }

@@ -18,45 +18,32 @@ std::string wdl(const Outlook& outlook) {
 } // namespace
 
 std::string uci_text_option(const std::string& name, const OptionValue& value) {
-    const std::string line = "option name " + name + " type ";
-    std::string choices;
-    for (const std::string& choice : value.choices) choices += " var " + choice;
-    switch (value.kind) {
-    case OPTION_CHECK:
-        return line + "check default " + (value.text == "1" ? "true" : "false");
-    case OPTION_SPIN:
-        return line + "spin default " + value.text + field("min", value.least) +
-               field("max", value.most);
-    case OPTION_COMBO:
-        return line + "combo default " + value.text + choices;
-    case OPTION_FILE:
-        return line + "string default " + (value.text.empty() ? "<empty>" : value.text);
-    case OPTION_BUTTON:
-        break;
-    }
-    return line + "button";
+    constexpr const char* KINDS[OPTION_BUTTON + 1] = {
+        "check default ", "spin default ", "combo default ", "string default ", "button"};
+    std::string text = value.text;
+    if (value.kind == OPTION_CHECK) text = value.text == "1" ? "true" : "false";
+    if (value.kind == OPTION_FILE && value.text.empty()) text = "<empty>";
+    if (value.kind == OPTION_SPIN) text += field("min", value.least) + field("max", value.most);
+    for (const std::string& choice : value.choices) text += " var " + choice;
+    return "option name " + name + " type " + KINDS[value.kind] + text;
 }
 
-std::string uci_text_info(const SearchLine& line, const UciInfo& info) {
+std::string uci_text_info(const SearchLine& line, int64_t elapsed_ms, CastleStyle castle,
+                          bool numbered, const Outlook* outlook) {
     std::string text = "info" + field("depth", line.depth);
-    if (info.numbered) text += field("multipv", line.number + 1);
+    if (numbered) text += field("multipv", line.number + 1);
     text += score_is_mate(line.score) ? field("score mate", score_mate_moves(line.score))
                                       : field("score cp", line.score);
     if (line.bound == BOUND_LOWER) text += " lowerbound";
     if (line.bound == BOUND_UPPER) text += " upperbound";
-    if (info.wdl) text += wdl(info.outlook);
+    if (outlook) text += wdl(*outlook);
     const auto nodes = int64_t(line.nodes);
-    text += field("nodes", nodes) +
-            field("nps", nodes * 1000 / std::max<int64_t>(1, info.elapsed_ms)) +
-            field("time", info.elapsed_ms);
+    text += field("nodes", nodes) + field("nps", nodes * 1000 / std::max<int64_t>(1, elapsed_ms)) +
+            field("time", elapsed_ms);
     if (line.pv.length > 0) text += " pv";
     for (int i = 0; i < line.pv.length; ++i)
-        text += ' ' + notation_coordinate(line.pv.move[i], info.castle);
+        text += ' ' + notation_coordinate(line.pv.move[i], castle);
     return text;
-}
-
-std::string uci_text_end(bool mated) {
-    return mated ? "info depth 0 score mate 0" : "info depth 0 score cp 0";
 }
 
 std::string uci_text_move(Move best, Move ponder, CastleStyle castle) {

@@ -11,19 +11,10 @@
 /// "option name MoveOverhead type spin default 30 min 0 max 5000"
 std::string uci_text_option(const std::string& name, const OptionValue& value);
 
-struct UciInfo {
-    int64_t elapsed_ms;
-    CastleStyle castle;
-    bool numbered; // MultiPV
-    bool wdl;
-    Outlook outlook; // of the line's score
-};
-
-/// "info depth 12 score cp 34 nodes 5000 nps 1000000 time 5 pv e2e4 e7e5"
-std::string uci_text_info(const SearchLine& line, const UciInfo& info);
-
-/// "info depth 0 score mate 0" or "... cp 0", for a position without a legal move.
-std::string uci_text_end(bool mated);
+/// "info depth 12 score cp 34 nodes 5000 nps 1000000 time 5 pv e2e4 e7e5". `numbered`: with the
+/// number of the line, for MultiPV. `outlook` of the score is sent unless it is nullptr.
+std::string uci_text_info(const SearchLine& line, int64_t elapsed_ms, CastleStyle castle,
+                          bool numbered, const Outlook* outlook);
 
 /// "bestmove e2e4 ponder e7e5"; without `ponder` if that is MOVE_NONE.
 std::string uci_text_move(Move best, Move ponder, CastleStyle castle);

@@ -1,7 +1,6 @@
 #include "protocol/xboard/command.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "engine/board/move_do.h"
 #include "engine/board/move_gen.h"
@@ -22,30 +21,53 @@ enum Effect : int {
     EFFECT_PAUSE, // the search is suspended until `resume`
 };
 
+enum CommandFlags : int {
+    CONSOLE = 1,  // unknown after `xboard`
+    ALONE = 2,    // has no arguments
+    POSITION = 4, // not legal after a refused position until there is another
+};
+
 struct Command {
     const char* name;
-    void (*run)(XBoard* xboard, const char* arguments);
+    void (*run)(XBoard* xboard, const TextCommand& words);
     Effect thinking;
     Effect pondering;
     Effect analysing;
-    bool console_only; // unknown after `xboard`
+    int flags = 0; // CommandFlags
 };
 
-void say_error(XBoard* xboard, const char* type, const char* name, const char* arguments) {
-    const std::string blank = *arguments ? " " : "";
-    console_tell_error(xboard->session, type, name + blank + arguments);
+constexpr const char* NOT_LEGAL_NOW = "command not legal now";
+
+void say_error(XBoard* xboard, const char* type, const TextCommand& words) {
+    const std::string blank = words.arguments.empty() ? "" : " ";
+    console_tell_error(xboard->session, type, words.name + blank + words.arguments);
 }
 
-void ignore(XBoard*, const char*) {}
+// Sends an error and returns false if the arguments could not be parsed.
+bool accept(XBoard* xboard, const TextCommand& words, bool parsed) {
+    if (!parsed) say_error(xboard, "bad argument", words);
+    return parsed;
+}
+
+bool parse_number(XBoard* xboard, const TextCommand& words, int64_t* number) {
+    return accept(xboard, words, text_parse_integer(words.arguments, number));
+}
+
+// A command that only changes a setting.
+template <bool Settings::*MEMBER, bool VALUE> void set(XBoard* xboard, const TextCommand&) {
+    xboard->session->settings.*MEMBER = VALUE;
+}
+
+void ignore(XBoard*, const TextCommand&) {}
 
 // ---- session
 
-void run_xboard(XBoard* xboard, const char*) {
+void run_xboard(XBoard* xboard, const TextCommand&) {
     session_leave_console(xboard->session);
     xboard->session->settings.console = false;
 }
 
-void run_protover(XBoard* xboard, const char*) {
+void run_protover(XBoard* xboard, const TextCommand&) {
     Session* session = xboard->session;
     session_say(session, reply_features());
     for (const std::string& line : reply_options(*session)) session_say(session, line);
@@ -53,60 +75,44 @@ void run_protover(XBoard* xboard, const char*) {
     session_complain(session, "tellusererror ");
 }
 
-void run_accepted(XBoard* xboard, const char* arguments) {
-    if (std::strcmp(arguments, "debug") == 0) xboard->session->settings.comments = true;
+// `accepted` or `rejected`.
+void run_accepted(XBoard* xboard, const TextCommand& words) {
+    if (words.arguments == "debug") xboard->session->settings.comments = words.name == "accepted";
 }
 
-void run_rejected(XBoard* xboard, const char* arguments) {
-    if (std::strcmp(arguments, "debug") == 0) xboard->session->settings.comments = false;
-}
-
-// Sends an error and returns false if the argument is no whole number.
-bool parse_number(XBoard* xboard, const char* command, const char* arguments, int64_t* number) {
-    const bool parsed = text_parse_integer(arguments, number);
-    if (!parsed) say_error(xboard, "bad argument", command, arguments);
-    return parsed;
-}
-
-// Numbers out of range are clamped.
-void set_number(XBoard* xboard, const char* command, const char* arguments, const char* option,
-                int most) {
+// `memory` or `cores`. Numbers out of range are clamped.
+void run_memory(XBoard* xboard, const TextCommand& words) {
     int64_t number = 0;
-    if (parse_number(xboard, command, arguments, &number))
-        option_set(xboard->session, option, std::to_string(std::clamp<int64_t>(number, 1, most)));
+    if (!parse_number(xboard, words, &number)) return;
+    const bool memory = words.name == "memory";
+    const int most = memory ? TABLE_MEGABYTES_MAX : SEARCH_THREADS_MAX;
+    option_set(xboard->session, memory ? "Hash" : "Threads",
+               std::to_string(std::clamp<int64_t>(number, 1, most)));
 }
 
-void run_memory(XBoard* xboard, const char* arguments) {
-    set_number(xboard, "memory", arguments, "Hash", TABLE_MEGABYTES_MAX);
-}
-
-void run_cores(XBoard* xboard, const char* arguments) {
-    set_number(xboard, "cores", arguments, "Threads", SEARCH_THREADS_MAX);
-}
-
-void run_option(XBoard* xboard, const char* arguments) {
-    const char* equals = std::strchr(arguments, '=');
-    const std::string name = equals ? std::string(arguments, equals) : std::string(arguments);
-    const std::string value = equals ? equals + 1 : "";
+void run_option(XBoard* xboard, const TextCommand& words) {
+    const size_t equals = words.arguments.find('=');
+    const std::string name = words.arguments.substr(0, equals);
+    const std::string value = equals == std::string::npos ? "" : words.arguments.substr(equals + 1);
     const char* refusal = option_set(xboard->session, name, value);
-    if (!refusal) {
-        if (option_use(name) == OPTION_FOR_SEARCH) xboard->searched = false;
-        return;
-    }
+    const OptionUse use = option_use(name);
+    if (!refusal && use == OPTION_FOR_SEARCH) xboard->searched = false;
+    if (!refusal) return;
     // XBoard only logs an Error, but the user who entered a wrong file name has to see it.
-    if (option_is_known(name) && !xboard->session->settings.prompt)
-        session_say(xboard->session, reply_refused_option(refusal, arguments));
+    if (use != OPTION_UNKNOWN && !xboard->session->settings.prompt)
+        session_say(xboard->session,
+                    std::string("tellusererror ") + refusal + ": " + reply_quote(words.arguments));
     else
-        say_error(xboard, refusal, "option", arguments);
+        say_error(xboard, refusal, words);
 }
 
-void run_quit(XBoard* xboard, const char*) {
+void run_quit(XBoard* xboard, const TextCommand&) {
     xboard->session->quit = true;
 }
 
 // ---- games and positions
 
-void run_new(XBoard* xboard, const char*) {
+void run_new(XBoard* xboard, const TextCommand&) {
     game_loop_new_game(xboard);
     console_tell_state(*xboard);
 }
@@ -124,58 +130,46 @@ const Variant VARIANTS[] = {
     {"fischerandom", FEN_CHESS960, FEN_START},
 };
 
-void run_variant(XBoard* xboard, const char* arguments) {
+void run_variant(XBoard* xboard, const TextCommand& words) {
     for (const Variant& variant : VARIANTS) {
-        if (std::strcmp(arguments, variant.name) != 0) continue;
+        if (words.arguments != variant.name) continue;
         game_loop_set_variant(xboard, variant.rules, variant.start);
         console_tell_state(*xboard);
         return;
     }
-    console_tell_error(xboard->session, "unsupported variant", arguments);
+    console_tell_error(xboard->session, "unsupported variant", words.arguments);
 }
 
-void run_force(XBoard* xboard, const char*) {
+void run_force(XBoard* xboard, const TextCommand&) {
     xboard->mode = MODE_FORCE;
     xboard->draw_offered = false;
     console_tell_state(*xboard);
 }
 
-void run_go(XBoard* xboard, const char*) {
-    if (!console_has_position(xboard->session, "go")) return;
+void run_go(XBoard* xboard, const TextCommand&) {
     game_loop_take_side(xboard, xboard->session->game.board.turn);
     xboard->position.told_to_go = true;
 }
 
-void run_playother(XBoard* xboard, const char*) {
-    if (console_has_position(xboard->session, "playother"))
-        game_loop_take_side(xboard, colour_opposite(xboard->session->game.board.turn));
+void run_playother(XBoard* xboard, const TextCommand&) {
+    game_loop_take_side(xboard, colour_opposite(xboard->session->game.board.turn));
 }
 
-void run_setboard(XBoard* xboard, const char* arguments) {
-    const char* error = game_loop_set_position(xboard, arguments);
-    if (error)
-        console_tell_bad_position(xboard->session, error, arguments);
-    else
-        console_tell_state(*xboard);
+void run_setboard(XBoard* xboard, const TextCommand& words) {
+    console_set_position(xboard, words.arguments);
 }
 
-void run_edit(XBoard* xboard, const char*) {
-    edit_begin(xboard);
-}
-
-void run_undo(XBoard* xboard, const char*) {
-    if (!console_has_position(xboard->session, "undo")) return;
+void run_undo(XBoard* xboard, const TextCommand& words) {
     if (!game_loop_undo(xboard))
-        say_error(xboard, "command not legal now", "undo", "");
+        console_tell_error(xboard->session, NOT_LEGAL_NOW, words.name);
     else if (xboard->mode != MODE_ANALYSE)
         xboard->mode = MODE_FORCE;
     console_tell_state(*xboard);
 }
 
-void run_remove(XBoard* xboard, const char*) {
-    if (!console_has_position(xboard->session, "remove")) return;
+void run_remove(XBoard* xboard, const TextCommand& words) {
     if (xboard->session->activity == ACTIVITY_THINK || xboard->session->game.moves.size() < 2) {
-        say_error(xboard, "command not legal now", "remove", "");
+        console_tell_error(xboard->session, NOT_LEGAL_NOW, words.name);
         return;
     }
     game_loop_undo(xboard);
@@ -184,88 +178,78 @@ void run_remove(XBoard* xboard, const char*) {
 }
 
 // Analysis goes on.
-void run_result(XBoard* xboard, const char* arguments) {
+void run_result(XBoard* xboard, const TextCommand& words) {
     Session* session = xboard->session;
-    if (xboard->mode != MODE_ANALYSE) run_force(xboard, arguments);
-    game_log_result(&session->game_log, session->game, arguments);
+    if (xboard->mode != MODE_ANALYSE) run_force(xboard, words);
+    game_log_result(&session->game_log, session->game, words.arguments);
     game_log_new(&session->game_log, false);
 }
 
-void run_name(XBoard* xboard, const char* arguments) {
-    xboard->session->game_log.opponent = arguments;
+void run_name(XBoard* xboard, const TextCommand& words) {
+    xboard->session->game_log.opponent = words.arguments;
 }
 
-void run_rating(XBoard* xboard, const char* arguments) {
+void run_rating(XBoard* xboard, const TextCommand& words) {
     int64_t own = 0, opponent = 0;
-    const std::string first = text_next_word(&arguments), second = text_next_word(&arguments);
+    const char* rest = words.arguments.c_str();
+    const std::string first = text_next_word(&rest), second = text_next_word(&rest);
     if (!text_parse_integer(first, &own) || !text_parse_integer(second, &opponent)) return;
     xboard->opponent.own_rating = int(std::clamp<int64_t>(own, 0, 9999));
     xboard->opponent.rating = int(std::clamp<int64_t>(opponent, 0, 9999));
 }
 
-void run_ics(XBoard* xboard, const char* arguments) {
-    xboard->ics_host = arguments;
+void run_ics(XBoard* xboard, const TextCommand& words) {
+    xboard->ics_host = words.arguments;
 }
 
-void run_computer(XBoard* xboard, const char*) {
+void run_computer(XBoard* xboard, const TextCommand&) {
     xboard->opponent.is_computer = true;
 }
 
 // ---- time and limits
 
-void run_level(XBoard* xboard, const char* arguments) {
+void run_level(XBoard* xboard, const TextCommand& words) {
     int moves = 0;
     int64_t base_ms = 0, increment_ms = 0;
-    if (text_parse_level(arguments, &moves, &base_ms, &increment_ms))
+    const char* text = words.arguments.c_str();
+    if (accept(xboard, words, text_parse_level(text, &moves, &base_ms, &increment_ms)))
         game_loop_set_level(xboard, moves, base_ms, increment_ms);
-    else
-        say_error(xboard, "bad argument", "level", arguments);
 }
 
-void run_st(XBoard* xboard, const char* arguments) {
+void run_st(XBoard* xboard, const TextCommand& words) {
     int64_t move_time_ms = 0;
-    const char* rest = arguments;
-    if (!text_parse_seconds(text_next_word(&rest), &move_time_ms)) {
-        say_error(xboard, "bad argument", "st", arguments);
-        return;
-    }
+    const std::string time = text_first_word(words.arguments);
+    if (!accept(xboard, words, text_parse_seconds(time, &move_time_ms))) return;
     clock_set_move_time(&xboard->session->player.clock, move_time_ms);
     lag_interrupt(&xboard->session->player.lag);
 }
 
-void run_sd(XBoard* xboard, const char* arguments) {
+void run_sd(XBoard* xboard, const TextCommand& words) {
     int64_t depth = 0;
-    if (!text_parse_integer(arguments, &depth) || depth < 0) {
-        say_error(xboard, "bad argument", "sd", arguments);
-        return;
-    }
+    const bool parsed = text_parse_integer(words.arguments, &depth) && depth >= 0;
+    if (!accept(xboard, words, parsed)) return;
     xboard->depth = int(std::min<int64_t>(depth, DEPTH_MAX));
     xboard->searched = false;
 }
 
-void run_nps(XBoard* xboard, const char* arguments) {
+void run_nps(XBoard* xboard, const TextCommand& words) {
     int64_t node_rate = 0;
-    if (!parse_number(xboard, "nps", arguments, &node_rate)) return;
+    if (!parse_number(xboard, words, &node_rate)) return;
     if (node_rate == 0)
-        say_error(xboard, "CPU clock not supported", "nps", arguments);
+        say_error(xboard, "CPU clock not supported", words);
     else
         clock_set_node_rate(&xboard->session->player.clock, node_rate);
 }
 
-int64_t centiseconds_to_ms(int64_t centiseconds) {
-    return std::clamp<int64_t>(centiseconds, 0, CLOCK_MAX_MS / 10) * 10;
-}
-
-void run_time(XBoard* xboard, const char* arguments) {
+// `time` or `otim`, in centiseconds.
+void run_time(XBoard* xboard, const TextCommand& words) {
     int64_t reading = 0;
-    if (parse_number(xboard, "time", arguments, &reading))
-        session_set_own_time(xboard->session, centiseconds_to_ms(reading));
-}
-
-void run_otim(XBoard* xboard, const char* arguments) {
-    int64_t reading = 0;
-    if (parse_number(xboard, "otim", arguments, &reading))
-        clock_set_opponent(&xboard->session->player.clock, centiseconds_to_ms(reading));
+    if (!parse_number(xboard, words, &reading)) return;
+    const int64_t ms = std::clamp<int64_t>(reading, 0, CLOCK_MAX_MS / 10) * 10;
+    if (words.name == "time")
+        session_set_own_time(xboard->session, ms);
+    else
+        clock_set_opponent(&xboard->session->player.clock, ms);
 }
 
 // ---- in a game
@@ -278,54 +262,41 @@ Board host_board(const Session& session, const XBoard& xboard) {
     return board;
 }
 
-Move find_move(const XBoard& xboard, const char* text) {
+Move find_move(const XBoard& xboard, const std::string& text) {
     const Session& session = *xboard.session;
-    return session.bad_position ? MOVE_NONE : notation_parse(host_board(session, xboard), text);
+    if (session.bad_position) return MOVE_NONE;
+    return notation_parse(host_board(session, xboard), text.c_str());
 }
 
 // XBoard takes `Illegal move` for a claim against the mover, so an ambiguous move gets an Error.
-void refuse_move(XBoard* xboard, const char* text) {
+void refuse_move(XBoard* xboard, const std::string& text) {
     Session* session = xboard->session;
-    if (!session->bad_position && notation_is_ambiguous(host_board(*session, *xboard), text))
+    if (!session->bad_position &&
+        notation_is_ambiguous(host_board(*session, *xboard), text.c_str()))
         console_tell_error(session, "ambiguous move", text);
     else
         session_tell(session, reply_illegal_move(text), reply_illegal_move(text, text_plain));
 }
 
-void run_usermove(XBoard* xboard, const char* arguments) {
+void run_usermove(XBoard* xboard, const TextCommand& words) {
     if (xboard->cut_short) return; // it was meant to follow our move, which was not sent
-    const Move move = find_move(*xboard, arguments);
-    if (move == MOVE_NONE) {
-        refuse_move(xboard, arguments);
-        return;
-    }
+    const Move move = find_move(*xboard, words.arguments);
+    if (move == MOVE_NONE) return refuse_move(xboard, words.arguments);
     game_loop_make_move(xboard, move);
     if (xboard->mode == MODE_FORCE) console_tell_state(*xboard);
 }
 
-void run_ping(XBoard* xboard, const char* arguments) {
-    session_say(xboard->session, *arguments ? "pong " + reply_quote(arguments) : "pong");
-}
-
-void run_post(XBoard* xboard, const char*) {
-    xboard->session->settings.post = true;
-}
-void run_nopost(XBoard* xboard, const char*) {
-    xboard->session->settings.post = false;
-}
-void run_hard(XBoard* xboard, const char*) {
-    xboard->session->settings.ponder = true;
-}
-void run_easy(XBoard* xboard, const char*) {
-    xboard->session->settings.ponder = false;
+void run_ping(XBoard* xboard, const TextCommand& words) {
+    session_say(xboard->session,
+                words.arguments.empty() ? "pong" : "pong " + reply_quote(words.arguments));
 }
 
 // Some hosts send every move in force mode, and the offer between the move and `go`.
-void run_draw(XBoard* xboard, const char*) {
+void run_draw(XBoard* xboard, const TextCommand&) {
     xboard->draw_offered = xboard->mode != MODE_ANALYSE;
 }
 
-void run_hint(XBoard* xboard, const char*) {
+void run_hint(XBoard* xboard, const TextCommand&) {
     Session* session = xboard->session;
     const Move hint = xboard->position.ponder_move;
     if (hint != MOVE_NONE)
@@ -334,7 +305,7 @@ void run_hint(XBoard* xboard, const char*) {
         session_tell(session, "", "no hint");
 }
 
-void run_bk(XBoard* xboard, const char*) {
+void run_bk(XBoard* xboard, const TextCommand&) {
     Session* session = xboard->session;
     Game game = session->game;
     if (session->activity == ACTIVITY_PONDER) game_undo(&game); // the expected move
@@ -346,14 +317,14 @@ void run_bk(XBoard* xboard, const char*) {
 
 // ---- analysis
 
-void run_analyze(XBoard* xboard, const char*) {
+void run_analyze(XBoard* xboard, const TextCommand&) {
     xboard->mode = MODE_ANALYSE;
     xboard->draw_offered = false;
     xboard->searched = false;
 }
 
 // At a terminal `exit` outside analysis means quit.
-void run_exit(XBoard* xboard, const char*) {
+void run_exit(XBoard* xboard, const TextCommand&) {
     if (xboard->mode == MODE_ANALYSE)
         xboard->mode = MODE_FORCE;
     else if (xboard->session->settings.prompt)
@@ -361,7 +332,7 @@ void run_exit(XBoard* xboard, const char*) {
 }
 
 // XBoard may send `.` after the search has ended.
-void run_status(XBoard* xboard, const char*) {
+void run_status(XBoard* xboard, const TextCommand&) {
     Session* session = xboard->session;
     if (session->activity == ACTIVITY_NONE || session->progress.root_move == MOVE_NONE) return;
     const int64_t elapsed_ms = stopwatch_now_ms(session->stopwatch) - session->search_start_ms;
@@ -371,148 +342,185 @@ void run_status(XBoard* xboard, const char*) {
 }
 
 // Parses a move or "all" (legal moves). Returns false if it is neither.
-bool parse_moves(const XBoard& xboard, const char* arguments, MoveList* moves) {
+bool parse_moves(const XBoard& xboard, const std::string& text, MoveList* moves) {
     move_gen_legal(xboard.session->game.board, moves);
-    if (std::strcmp(arguments, "all") == 0) return true;
-    const Move move = notation_parse(xboard.session->game.board, arguments);
+    if (text == "all") return true;
+    const Move move = notation_parse(xboard.session->game.board, text.c_str());
     moves->count = 0;
     if (move != MOVE_NONE) move_list_add(moves, move);
     return move != MOVE_NONE;
 }
 
-void change_excluded(XBoard* xboard, const char* arguments, bool exclude) {
+// `exclude` or `include`.
+void run_exclude(XBoard* xboard, const TextCommand& words) {
     MoveList moves;
-    if (!parse_moves(*xboard, arguments, &moves)) {
-        say_error(xboard, "bad argument", exclude ? "exclude" : "include", arguments);
-        return;
-    }
+    if (!accept(xboard, words, parse_moves(*xboard, words.arguments, &moves))) return;
     for (int i = 0; i < moves.count; ++i) {
         move_list_remove(&xboard->position.excluded, moves.move[i]);
-        if (exclude) move_list_add(&xboard->position.excluded, moves.move[i]);
+        if (words.name == "exclude") move_list_add(&xboard->position.excluded, moves.move[i]);
     }
     xboard->searched = false;
 }
 
-void run_exclude(XBoard* xboard, const char* arguments) {
-    change_excluded(xboard, arguments, true);
+// ---- the pause
+
+const Command* find(const XBoard& xboard, const std::string& name);
+
+// A host that starts a new game, for example, without `resume` is no longer in the pause. (XBoard's
+// Machine White ends its own pause by `go` alone.)
+bool ends_pause(const XBoard& xboard, const TextCommand& words) {
+    const Command* command = find(xboard, words.name);
+    return command && (command->thinking == EFFECT_ABORT || command->run == run_go);
 }
 
-void run_include(XBoard* xboard, const char* arguments) {
-    change_excluded(xboard, arguments, false);
+// Finds the first line from `index` on that ends the pause. One `resume` ends all pauses.
+bool find_end_of_pause(const XBoard& xboard, size_t* index, Line* line) {
+    LineQueue* input = xboard.session->input;
+    while (line_peek(input, *index, line)) {
+        const TextCommand words = text_split_command(line->text);
+        if (ends_pause(xboard, words)) return true;
+        const bool resumed = words.name == "resume";
+        if (resumed || words.name == "pause")
+            line_remove(input, *index);
+        else
+            ++*index;
+        if (resumed) return true;
+    }
+    return false;
 }
 
-void run_pause(XBoard* xboard, const char* arguments);
-void run_resume(XBoard* xboard, const char* arguments);
+// Every line from `index` on waits until the pause ends.
+void wait_for_resume(XBoard* xboard, size_t index, int64_t from_ms) {
+    Session* session = xboard->session;
+    LineQueue* input = session->input;
+    Line line;
+    search_hold(session->search, true);
+    session_tell(session, "", "Paused: whatever you type waits for resume");
+    unsigned arrivals = input->arrivals;
+    bool over = find_end_of_pause(*xboard, &index, &line);
+    while (!over && !line_is_closed(input) && !line_is_full(input)) {
+        log_flush(&input->log);
+        line_wait(input, arrivals);
+        arrivals = input->arrivals;
+        over = find_end_of_pause(*xboard, &index, &line);
+    }
+    if (over) {
+        session_tell(session, "", "The pause is over");
+        game_loop_resume(xboard, from_ms, line.read_ms);
+    }
+    search_hold(session->search, false);
+}
+
+void run_pause(XBoard* xboard, const TextCommand&) {
+    wait_for_resume(xboard, 0, xboard->session->command_ms);
+}
+
+// The `resume` that ends a pause is not executed.
+void run_resume(XBoard* xboard, const TextCommand&) {
+    session_tell(xboard->session, "", "There is no pause to end");
+}
+
+// ---- the table
 
 const Command COMMANDS[] = {
-    {"xboard", run_xboard, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"protover", run_protover, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
-    {"accepted", run_accepted, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"rejected", run_rejected, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"memory", run_memory, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"egtpath", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"cores", run_cores, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"option", run_option, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"quit", run_quit, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"xboard", run_xboard, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT},
+    {"protover", run_protover, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN},
+    {"accepted", run_accepted, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"rejected", run_accepted, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"memory", run_memory, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT},
+    {"egtpath", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"cores", run_memory, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT},
+    {"option", run_option, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT},
+    {"quit", run_quit, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT},
 
-    {"new", run_new, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"random", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"variant", run_variant, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"force", run_force, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"go", run_go, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"playother", run_playother, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
+    {"new", run_new, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT},
+    {"random", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"variant", run_variant, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT},
+    {"force", run_force, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT},
+    {"go", run_go, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, POSITION},
+    {"playother", run_playother, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, POSITION},
     // colors=0: `go` and `playother` are enough.
-    {"white", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"black", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"white", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"black", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
     // Sent by ChessBase's programs.
-    {"fritz", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"reset", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"ponder", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"fritz", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"reset", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"ponder", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
     // Bughouse.
-    {"partner", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"ptell", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"holding", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"setboard", run_setboard, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"edit", run_edit, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"remove", run_remove, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"result", run_result, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN, false},
-    {"name", run_name, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"rating", run_rating, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"ics", run_ics, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"computer", run_computer, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"partner", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"ptell", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"holding", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"setboard", run_setboard, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT},
+    {"edit", edit_begin, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT},
+    {"undo", run_undo, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, POSITION},
+    {"remove", run_remove, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, POSITION},
+    {"result", run_result, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN},
+    {"name", run_name, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"rating", run_rating, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"ics", run_ics, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"computer", run_computer, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
 
-    {"level", run_level, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
-    {"st", run_st, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
-    {"sd", run_sd, EFFECT_WAIT, EFFECT_ABORT, EFFECT_RUN, false},
-    {"nps", run_nps, EFFECT_WAIT, EFFECT_ABORT, EFFECT_RUN, false},
-    {"time", run_time, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
-    {"otim", run_otim, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
+    {"level", run_level, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN},
+    {"st", run_st, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN},
+    {"sd", run_sd, EFFECT_WAIT, EFFECT_ABORT, EFFECT_RUN},
+    {"nps", run_nps, EFFECT_WAIT, EFFECT_ABORT, EFFECT_RUN},
+    {"time", run_time, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN},
+    {"otim", run_time, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN},
 
-    {"usermove", run_usermove, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"?", ignore, EFFECT_MOVE, EFFECT_RUN, EFFECT_RUN, false},
-    {"ping", run_ping, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN, false},
-    {"draw", run_draw, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"hard", run_hard, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"easy", run_easy, EFFECT_RUN, EFFECT_ABORT, EFFECT_RUN, false},
-    {"post", run_post, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"nopost", run_nopost, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"hint", run_hint, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"bk", run_bk, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"analyze", run_analyze, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN, false},
-    {"exit", run_exit, EFFECT_RUN, EFFECT_RUN, EFFECT_ABORT, false},
-    {".", run_status, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
-    {"exclude", run_exclude, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"include", run_include, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, false},
-    {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, EFFECT_PAUSE, false},
-    {"resume", run_resume, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, false},
+    {"usermove", run_usermove, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT},
+    {"?", ignore, EFFECT_MOVE, EFFECT_RUN, EFFECT_RUN},
+    {"ping", run_ping, EFFECT_WAIT, EFFECT_RUN, EFFECT_RUN},
+    {"draw", run_draw, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"hard", set<&Settings::ponder, true>, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"easy", set<&Settings::ponder, false>, EFFECT_RUN, EFFECT_ABORT, EFFECT_RUN},
+    {"post", set<&Settings::post, true>, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"nopost", set<&Settings::post, false>, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"hint", run_hint, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"bk", run_bk, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"analyze", run_analyze, EFFECT_ABORT, EFFECT_ABORT, EFFECT_RUN},
+    {"exit", run_exit, EFFECT_RUN, EFFECT_RUN, EFFECT_ABORT},
+    {".", run_status, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
+    {"exclude", run_exclude, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT},
+    {"include", run_exclude, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT},
+    {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, EFFECT_PAUSE},
+    {"resume", run_resume, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
 
     // The conversation changes the dialect.
-    {"uci", ignore, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, true},
-    {"help", console_help, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, true},
-    {"d", console_board, EFFECT_RUN, EFFECT_ABORT, EFFECT_RUN, true},
-    {"eval", console_eval, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, true},
-    {"perft", console_perft, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, true},
-    {"bench", console_bench, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, true},
+    {"uci", ignore, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, CONSOLE},
+    {"help", console_help, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, CONSOLE | ALONE},
+    {"d", console_board, EFFECT_RUN, EFFECT_ABORT, EFFECT_RUN, CONSOLE | ALONE | POSITION},
+    {"eval", console_eval, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, CONSOLE | ALONE | POSITION},
+    {"perft", console_perft, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, CONSOLE | POSITION},
+    {"bench", console_bench, EFFECT_WAIT, EFFECT_ABORT, EFFECT_ABORT, CONSOLE},
 };
 
 const Command* find(const XBoard& xboard, const std::string& name) {
     for (const Command& command : COMMANDS)
-        if (name == command.name && (xboard.session->settings.console || !command.console_only))
+        if (name == command.name &&
+            (xboard.session->settings.console || !(command.flags & CONSOLE)))
             return &command;
     return nullptr;
 }
 
-struct Words {
-    std::string name;
-    std::string arguments;
-};
-
-Words split(const std::string& text) {
-    const char* rest = text.c_str();
-    const std::string name = text_next_word(&rest);
-    return {name, text_trim(rest)};
-}
-
 // Protocol 1 sends moves without `usermove`.
-bool is_bare_move(const Words& words) {
+bool is_bare_move(const TextCommand& words) {
     return words.arguments.empty() && notation_looks_like_move(words.name.c_str());
 }
 
 // Returns nullptr if the line is not a move.
-const char* text_of_move(const Words& words) {
+const char* text_of_move(const TextCommand& words) {
     if (words.name == "usermove") return words.arguments.c_str();
     return is_bare_move(words) ? words.name.c_str() : nullptr;
 }
 
 // Whether the running search depends on this option.
-bool is_option_of_search(const XBoard& xboard, const Words& words) {
+bool is_option_of_search(const XBoard& xboard, const TextCommand& words) {
     const OptionUse use = option_use(words.arguments.substr(0, words.arguments.find('=')));
     return use == OPTION_FOR_SEARCH ||
            (use == OPTION_FOR_MOVE && xboard.session->activity == ACTIVITY_PONDER);
 }
 
-Effect effect_of(const XBoard& xboard, const Words& words) {
+Effect effect_of(const XBoard& xboard, const TextCommand& words) {
     const Command* command = find(xboard, words.name);
     const char* move = text_of_move(words);
     const bool pondering = xboard.session->activity == ACTIVITY_PONDER;
@@ -527,7 +535,7 @@ Effect effect_of(const XBoard& xboard, const Words& words) {
 
 // Whether the line is the move that we ponder on, and we have to think after it. (That move is the
 // last one on the board.)
-bool is_ponder_hit(const XBoard& xboard, const Words& words) {
+bool is_ponder_hit(const XBoard& xboard, const TextCommand& words) {
     const Session& session = *xboard.session;
     if (session.activity != ACTIVITY_PONDER) return false;
     const char* move = text_of_move(words);
@@ -538,7 +546,7 @@ bool is_ponder_hit(const XBoard& xboard, const Words& words) {
 }
 
 // Handles the words of the `edit` sub-mode. A command ends it, and the board stays as it was.
-bool is_for_edit(XBoard* xboard, const Words& words) {
+bool is_for_edit(XBoard* xboard, const TextCommand& words) {
     if (!xboard->edit.active) return false;
     if (edit_line(xboard, words.name)) return true;
     if (!find(*xboard, words.name)) {
@@ -549,70 +557,12 @@ bool is_for_edit(XBoard* xboard, const Words& words) {
     return false;
 }
 
-// A host that starts a new game, for example, without `resume` is no longer in the pause. (XBoard's
-// Machine White ends its own pause by `go` alone.)
-bool ends_pause(const XBoard& xboard, const Words& words) {
-    const Command* command = find(xboard, words.name);
-    return command && (command->thinking == EFFECT_ABORT || command->run == run_go);
-}
-
-// Finds the first line from `index` on that ends the pause. One `resume` ends all pauses.
-bool find_end_of_pause(const XBoard& xboard, size_t* index, Line* line) {
-    LineQueue* input = xboard.session->input;
-    while (line_peek(input, *index, line)) {
-        const Words words = split(line->text);
-        const bool resumed = words.name == "resume";
-        if (resumed || words.name == "pause")
-            line_remove(input, *index);
-        else if (!ends_pause(xboard, words))
-            ++*index;
-        else
-            return true;
-        if (resumed) return true;
-    }
-    return false;
-}
-
-// Every line from `index` on waits.
-void wait_for_resume(XBoard* xboard, size_t index, int64_t from_ms) {
-    Session* session = xboard->session;
-    LineQueue* input = session->input;
-    Line line;
-    session_tell(session, "", "Paused: whatever you type waits for resume");
-    for (;;) {
-        const unsigned arrivals = input->arrivals;
-        if (find_end_of_pause(*xboard, &index, &line)) {
-            session_tell(session, "", "The pause is over");
-            game_loop_resume(xboard, from_ms, line.read_ms);
-            return;
-        }
-        if (line_is_closed(input) || line_is_full(input)) return;
-        log_flush(&input->log);
-        line_wait(input, arrivals);
-    }
-}
-
-void hold_until_resume(XBoard* xboard, size_t index, int64_t from_ms) {
-    search_hold(xboard->session->search, true);
-    wait_for_resume(xboard, index, from_ms);
-    search_hold(xboard->session->search, false);
-}
-
-void run_pause(XBoard* xboard, const char*) {
-    hold_until_resume(xboard, 0, xboard->session->command_ms);
-}
-
-// The `resume` that ends a pause is not executed.
-void run_resume(XBoard* xboard, const char*) {
-    session_tell(xboard->session, "", "There is no pause to end");
-}
-
 // Executes what does not disturb the search, unless something before it waits. While no search runs
 // (perft, bench) everything waits.
 Attention hear(void* state, const Line& line, size_t* index) {
     XBoard* xboard = static_cast<XBoard*>(state);
     LineQueue* input = xboard->session->input;
-    const Words words = split(line.text);
+    const TextCommand words = text_split_command(line.text);
     if (is_ponder_hit(*xboard, words)) {
         line_remove(input, *index);
         game_loop_ponder_hit(xboard, line.read_ms);
@@ -631,7 +581,7 @@ Attention hear(void* state, const Line& line, size_t* index) {
         return ATTENTION_NONE;
     }
     line_remove(input, *index);
-    if (effect == EFFECT_PAUSE) hold_until_resume(xboard, *index, line.read_ms);
+    if (effect == EFFECT_PAUSE) wait_for_resume(xboard, *index, line.read_ms);
     if (effect == EFFECT_RUN) command_execute(xboard, line);
     return effect == EFFECT_MOVE ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
 }
@@ -650,14 +600,18 @@ void command_execute(XBoard* xboard, const Line& line) {
         console_tell_error(xboard->session, "line too long", line.refused);
         return;
     }
-    const Words words = split(line.text);
+    const TextCommand words = text_split_command(line.text);
     if (words.name.empty() || is_for_edit(xboard, words)) return;
     const Command* command = find(*xboard, words.name);
     if (command && command->thinking == EFFECT_ABORT) xboard->cut_short = false;
-    if (command)
-        command->run(xboard, words.arguments.c_str());
-    else if (is_bare_move(words))
-        run_usermove(xboard, words.name.c_str());
+    if (is_bare_move(words) && !command)
+        run_usermove(xboard, {"usermove", words.name});
+    else if (!command)
+        say_error(xboard, "unknown command", words);
+    else if ((command->flags & ALONE) && !words.arguments.empty())
+        say_error(xboard, "too many parameters", words);
+    else if ((command->flags & POSITION) && xboard->session->bad_position)
+        console_tell_error(xboard->session, NOT_LEGAL_NOW, words.name);
     else
-        say_error(xboard, "unknown command", words.name.c_str(), words.arguments.c_str());
+        command->run(xboard, words);
 }

@@ -1,7 +1,5 @@
 #include "protocol/xboard/console.h"
 
-#include <cstdio>
-
 #include "engine/eval/eval.h"
 #include "engine/search/bench.h"
 #include "protocol/io/text.h"
@@ -29,12 +27,6 @@ constexpr const char* HELP =
     "option NAME=V    set an option; memory MB: the size of the hash table\n"
     "quit             leave";
 
-std::string format(const char* pattern, double value) {
-    char text[64];
-    std::snprintf(text, sizeof text, pattern, value);
-    return text;
-}
-
 // The change of White's score when the piece is taken off the board.
 int contribution(Search* search, const Game& game, Square square) {
     Game without = game;
@@ -54,7 +46,7 @@ std::string draw_contributions(Search* search, const Game& game) {
             const Piece piece = game.board.piece[square];
             const bool counts = piece != NO_PIECE && piece_type(piece) != KING;
             text += std::string(6, ' ') + piece_letter(piece);
-            values += counts ? format("%+7.2f", contribution(search, game, square) / 100.0)
+            values += counts ? text_number("%+7.2f", contribution(search, game, square) / 100.0)
                              : std::string(7, ' ');
         }
         text += '\n' + values + '\n';
@@ -63,26 +55,15 @@ std::string draw_contributions(Search* search, const Game& game) {
 }
 
 std::string describe_outlook(const Outlook& outlook) {
-    return format(", win %.0f %%", 100 * outlook.win) +
-           format(", draw %.0f %%", 100 * (1 - outlook.win - outlook.loss)) +
-           format(", loss %.0f %%", 100 * outlook.loss);
-}
-
-bool has_too_much(Session* session, const char* name, const char* arguments) {
-    if (*arguments == '\0') return false;
-    console_tell_error(session, "too many parameters", std::string(name) + ' ' + arguments);
-    return true;
+    return text_number(", win %.0f %%", 100 * outlook.win) +
+           text_number(", draw %.0f %%", 100 * (1 - outlook.win - outlook.loss)) +
+           text_number(", loss %.0f %%", 100 * outlook.loss);
 }
 
 } // namespace
 
 void console_tell_error(Session* session, const char* type, const std::string& command) {
     session_tell(session, reply_error(type, command), reply_error(type, command, text_plain));
-}
-
-bool console_has_position(Session* session, const char* command) {
-    if (session->bad_position) console_tell_error(session, "command not legal now", command);
-    return !session->bad_position;
 }
 
 void console_tell_state(const XBoard& xboard) {
@@ -98,45 +79,46 @@ void console_tell_state(const XBoard& xboard) {
     session_say(session, (turn == WHITE ? "White" : "Black") + (" to move, Overtime plays " + own));
 }
 
-void console_tell_bad_position(Session* session, const char* reason, const std::string& fen) {
-    session_tell(session, reply_illegal_position(reason, fen),
+void console_set_position(XBoard* xboard, const std::string& fen) {
+    const char* reason = game_loop_set_position(xboard, fen);
+    if (!reason) return console_tell_state(*xboard);
+    session_tell(xboard->session, reply_illegal_position(reason, fen),
                  "Illegal position (" + std::string(reason) +
                      "): no move is legal until new or another setboard");
 }
 
-void console_help(XBoard* xboard, const char* arguments) {
-    if (!has_too_much(xboard->session, "help", arguments)) session_say(xboard->session, HELP);
+void console_help(XBoard* xboard, const TextCommand&) {
+    session_say(xboard->session, HELP);
 }
 
-void console_board(XBoard* xboard, const char* arguments) {
-    Session* session = xboard->session;
-    if (has_too_much(session, "d", arguments) || !console_has_position(session, "d")) return;
-    session_say(session, display_board(session->game.board));
+void console_board(XBoard* xboard, const TextCommand&) {
+    session_say(xboard->session, display_board(xboard->session->game.board));
 }
 
-void console_eval(XBoard* xboard, const char* arguments) {
+void console_eval(XBoard* xboard, const TextCommand&) {
     Session* session = xboard->session;
-    if (has_too_much(session, "eval", arguments) || !console_has_position(session, "eval")) return;
     const Score score = search_eval(session->search, session->game);
     const Board& board = session->game.board;
     session_say(session, draw_contributions(session->search, session->game));
     session_say(session,
-                "static score " + format("%+.2f", int(score) / 100.0) + " for the side to move" +
+                "static score " + text_number("%+.2f", int(score) / 100.0) +
+                    " for the side to move" +
                     describe_outlook(eval_outlook(search_network(session->search), board, score)));
 }
 
-void console_perft(XBoard* xboard, const char* arguments) {
+void console_perft(XBoard* xboard, const TextCommand& words) {
     int64_t depth = 0;
-    if (!text_parse_integer(arguments, &depth) || depth < 1 || depth > MEASURE_PERFT_MAX)
-        console_tell_error(xboard->session, "bad argument", std::string("perft ") + arguments);
-    else if (console_has_position(xboard->session, "perft"))
+    if (text_parse_integer(words.arguments, &depth) && depth >= 1 && depth <= MEASURE_PERFT_MAX)
         measure_perft(xboard->session, int(depth));
+    else
+        console_tell_error(xboard->session, "bad argument", "perft " + words.arguments);
 }
 
-void console_bench(XBoard* xboard, const char* arguments) {
+void console_bench(XBoard* xboard, const TextCommand& words) {
     int64_t depth = BENCH_DEPTH;
-    if (*arguments && (!text_parse_integer(arguments, &depth) || depth < 1 || depth > DEPTH_MAX))
-        console_tell_error(xboard->session, "bad argument", std::string("bench ") + arguments);
-    else
+    const bool parsed = words.arguments.empty() || text_parse_integer(words.arguments, &depth);
+    if (parsed && depth >= 1 && depth <= DEPTH_MAX)
         measure_bench(xboard->session, Depth(int(depth)));
+    else
+        console_tell_error(xboard->session, "bad argument", "bench " + words.arguments);
 }

@@ -13,43 +13,32 @@ bool change_square(Edit* edit, const std::string& text) {
         return false;
     const Square square = square_make(text[1] - 'a', text[2] - '1');
     if (text[0] == 'x') {
-        edit->piece[square] = NO_PIECE;
+        edit->board.piece[square] = NO_PIECE;
         return true;
     }
     const Piece piece = piece_from_letter(text[0]);
     if (piece == NO_PIECE || piece_colour(piece) != WHITE) return false;
-    edit->piece[square] = piece_make(edit->colour, piece_type(piece));
+    edit->board.piece[square] = piece_make(edit->colour, piece_type(piece));
     return true;
 }
 
-// Kings and rooks on their home squares imply castling rights; there is no en passant.
-std::string to_fen(const Edit& edit, Colour turn) {
-    Board board;
-    board_clear(&board);
-    // Too many pieces for a board's piece lists are refused when the FEN is read.
-    std::copy_n(edit.piece, SQUARE_NB, board.piece);
-    const std::string text = fen_write(board);
-    return text.substr(0, text.find(' ')) + (turn == WHITE ? " w" : " b") + " KQkq - 0 1";
-}
-
+// Kings and rooks on their home squares imply castling rights; there is no en passant. Too many
+// pieces for a board's piece lists are refused when the FEN is read.
 void finish(XBoard* xboard) {
     xboard->edit.active = false;
-    const std::string fen = to_fen(xboard->edit, xboard->session->game.board.turn);
-    const char* error = game_loop_set_position(xboard, fen);
-    if (error)
-        console_tell_bad_position(xboard->session, error, fen);
-    else
-        console_tell_state(*xboard);
+    const std::string fen = fen_write(xboard->edit.board);
+    const size_t turn = fen.find(' ') + 1;
+    console_set_position(xboard, fen.substr(0, turn + 1) + " KQkq - 0 1");
 }
 
 } // namespace
 
-void edit_begin(XBoard* xboard) {
+void edit_begin(XBoard* xboard, const TextCommand&) {
     Edit& edit = xboard->edit;
     if (xboard->mode != MODE_ANALYSE) xboard->mode = MODE_FORCE;
     edit.active = true;
     edit.colour = WHITE;
-    std::copy_n(xboard->session->game.board.piece, SQUARE_NB, edit.piece);
+    edit.board = xboard->session->game.board;
     session_tell(xboard->session, "",
                  "Editing White: Pa4 puts a piece, xa4 takes one away, # all; c for Black; . ends");
 }
@@ -59,7 +48,7 @@ bool edit_line(XBoard* xboard, const std::string& text) {
     if (text == ".")
         finish(xboard);
     else if (text == "#")
-        std::fill_n(edit.piece, SQUARE_NB, NO_PIECE);
+        std::fill_n(edit.board.piece, SQUARE_NB, NO_PIECE);
     else if (text == "c")
         edit.colour = colour_opposite(edit.colour);
     else if (text != "castle" && text != "ep") // ChessBase's words: rights follow from the squares

@@ -31,13 +31,16 @@ void forget_game(XBoard* xboard) {
 
 // ---- the limits of a search
 
-// In a game a move has to be made even if all are excluded.
-const MoveList* excluded(const XBoard& xboard, Activity activity) {
+bool has_moves(const XBoard& xboard) {
     MoveList legal;
     move_gen_legal(xboard.session->game.board, &legal);
-    const bool all = xboard.position.excluded.count >= legal.count;
+    return legal.count > xboard.position.excluded.count;
+}
+
+// In a game a move has to be made even if all are excluded.
+const MoveList* excluded(const XBoard& xboard, Activity activity) {
     if (xboard.position.excluded.count == 0 || activity == ACTIVITY_PONDER) return nullptr;
-    return all && activity == ACTIVITY_THINK ? nullptr : &xboard.position.excluded;
+    return activity == ACTIVITY_THINK && !has_moves(xboard) ? nullptr : &xboard.position.excluded;
 }
 
 SearchLimits make_limits(const XBoard& xboard, Activity activity) {
@@ -69,8 +72,8 @@ bool takes_draw(const XBoard& xboard, const SearchReport& report) {
     const Score cost =
         draw_offer_cost(xboard.opponent, contempt_cp ? contempt_cp : DRAW_CP_PER_100);
     return xboard.draw_offered &&
-           draw_offer_is_welcome({session.game.board, report.score, cost, session.player.clock,
-                                  xboard.opponent.is_computer});
+           draw_offer_is_welcome(session.game.board, report.score, cost, session.player.clock,
+                                 xboard.opponent.is_computer);
 }
 
 // On a server: the draw on the board if we are no better, or the draw that our move completes.
@@ -103,7 +106,7 @@ bool resigns(XBoard* xboard, const SearchReport& report) {
 
 void say_move(XBoard* xboard, Move move) {
     Session* session = xboard->session;
-    session_tell(session, reply_move(move, session_castle_style(*session)),
+    session_tell(session, "move " + notation_coordinate(move, session_castle_style(*session)),
                  display_move(session->game.board, move));
 }
 
@@ -120,7 +123,7 @@ void make_own_move(XBoard* xboard, Move move, const std::string& comment) {
     Session* session = xboard->session;
     game_make(&session->game, move);
     forget_position(xboard);
-    session_forget_pondered(session);
+    session->pondered = {};
     session_comment(session, comment);
     log_flush(&session->input->log);
 }
@@ -193,12 +196,6 @@ bool tell_result(XBoard* xboard) {
     return !ask && !(is_claimable(result) && our_turn && xboard->position.told_to_go);
 }
 
-bool has_moves(const XBoard& xboard) {
-    MoveList legal;
-    move_gen_legal(xboard.session->game.board, &legal);
-    return legal.count > xboard.position.excluded.count;
-}
-
 Activity next_activity(XBoard* xboard) {
     const Session& session = *xboard->session;
     if (session.quit || session.bad_position || xboard->edit.active) return ACTIVITY_NONE;
@@ -242,15 +239,14 @@ bool run(XBoard* xboard, Activity activity) {
         game_undo(&session->game);
     }
     session->activity = ACTIVITY_NONE;
-    xboard->searched = true;
-    if (result.is_move) play(xboard, &result);
     const bool aborted = result.turn.record.stop == STOP_ABORT;
+    xboard->searched = !aborted;
+    if (result.is_move) play(xboard, &result);
     // The command that has aborted our search still waits; until then we play neither side.
     if (aborted && (on_clock || hit)) {
         xboard->mode = MODE_FORCE;
         xboard->cut_short = true;
     }
-    if (aborted) xboard->searched = false;
     return aborted;
 }
 

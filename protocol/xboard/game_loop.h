@@ -16,7 +16,7 @@ enum Mode : int {
 struct Edit {
     bool active;
     Colour colour;
-    Piece piece[SQUARE_NB];
+    Board board; // only Board::piece is up to date
 };
 
 /// What belongs to the position on the board and is cleared when it changes.

@@ -1,8 +1,9 @@
 #include "protocol/xboard/reply.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
+
+#include "protocol/session/display.h"
 
 namespace {
 
@@ -43,20 +44,11 @@ std::string combo_choices(const OptionValue& value) {
 
 // "-spin 30 0 5000"
 std::string option_text(const OptionValue& value) {
-    switch (value.kind) {
-    case OPTION_CHECK:
-        return "-check " + value.text;
-    case OPTION_SPIN:
-        return "-spin " + value.text + ' ' + std::to_string(value.least) + ' ' +
-               std::to_string(value.most);
-    case OPTION_COMBO:
-        return "-combo " + combo_choices(value);
-    case OPTION_FILE:
-        return "-file " + value.text;
-    case OPTION_BUTTON:
-        break;
-    }
-    return "-button";
+    constexpr const char* KINDS[OPTION_BUTTON + 1] = {"-check ", "-spin ", "-combo ", "-file ",
+                                                      "-button"};
+    const std::string text = value.kind == OPTION_COMBO ? combo_choices(value) : value.text;
+    const std::string range = ' ' + std::to_string(value.least) + ' ' + std::to_string(value.most);
+    return KINDS[value.kind] + text + (value.kind == OPTION_SPIN ? range : "");
 }
 
 } // namespace
@@ -71,20 +63,12 @@ std::string reply_error(const char* type, const std::string& command, ReplyQuote
     return std::string("Error (") + type + "): " + quote(command);
 }
 
-std::string reply_refused_option(const char* reason, const std::string& option) {
-    return std::string("tellusererror ") + reason + ": " + reply_quote(option);
-}
-
 std::string reply_illegal_move(const std::string& text, ReplyQuote quote) {
     return "Illegal move: " + quote(text);
 }
 
 std::string reply_illegal_position(const char* reason, const std::string& fen) {
     return std::string("tellusererror Illegal position (") + reason + "): " + reply_quote(fen);
-}
-
-std::string reply_move(Move move, CastleStyle style) {
-    return "move " + notation_coordinate(move, style);
 }
 
 std::string reply_status(const Board& board, const SearchProgress& progress, int64_t elapsed_ms) {
@@ -108,12 +92,10 @@ std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_
 }
 
 std::string reply_chat(const char* command, const Board& board, const SearchReport& report) {
-    char score[32];
+    std::string score = display_score(report.score);
     if (score_is_mate(report.score))
-        std::snprintf(score, sizeof score, "%s in %d", report.score > 0 ? "mate" : "mated",
-                      std::abs(score_mate_moves(report.score)));
-    else
-        std::snprintf(score, sizeof score, "%+.2f", int(report.score) / 100.0);
+        score = (report.score > 0 ? "mate in " : "mated in ") +
+                std::to_string(std::abs(score_mate_moves(report.score)));
     std::string text =
         std::string(command) + " depth " + std::to_string(int(report.depth)) + ", " + score + ':';
     Board after = board;
@@ -127,12 +109,10 @@ std::string reply_book(const Board& board, const std::vector<BookMove>& moves) {
     int64_t all = 0;
     for (const BookMove& move : moves) all += move.weight;
     std::string text;
-    for (const BookMove& move : moves) {
-        char part[32];
-        std::snprintf(part, sizeof part, "%.1f %%", 100.0 * move.weight / double(all));
-        text += ' ' + notation_san(board, move.move) + "  " + part + ", weight " +
+    for (const BookMove& move : moves)
+        text += ' ' + notation_san(board, move.move) + "  " +
+                text_number("%.1f", 100.0 * move.weight / double(all)) + " %, weight " +
                 std::to_string(move.weight) + '\n';
-    }
     return text;
 }
 

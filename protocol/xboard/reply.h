@@ -22,17 +22,11 @@ using ReplyQuote = std::string (*)(const std::string& text);
 std::string reply_error(const char* type, const std::string& command,
                         ReplyQuote quote = reply_quote);
 
-/// "tellusererror REASON: NAME=VALUE", which XBoard shows to the user who set the option.
-std::string reply_refused_option(const char* reason, const std::string& option);
-
 /// "Illegal move: MOVE"
 std::string reply_illegal_move(const std::string& text, ReplyQuote quote = reply_quote);
 
 /// "tellusererror Illegal position (REASON): FEN"
 std::string reply_illegal_position(const char* reason, const std::string& fen);
-
-/// "move e2e4"
-std::string reply_move(Move move, CastleStyle style);
 
 /// "stat01: TIME NODES PLY MVLEFT MVTOT MVNAME": time in centiseconds, move in SAN.
 std::string reply_status(const Board& board, const SearchProgress& progress, int64_t elapsed_ms);

@@ -46,6 +46,19 @@ Level level_of(const std::string& text) {
 
 } // namespace
 
+TEST_CASE("a command is split into its first word and the rest") {
+    const TextCommand command = text_split_command(" \tsetboard  8/8 w \t");
+    CHECK(command.name == "setboard");
+    CHECK(command.arguments == "8/8 w");
+    CHECK(text_split_command("go").arguments == "");
+    CHECK(text_split_command(" ").name == "");
+}
+
+TEST_CASE("numbers as in printf()") {
+    CHECK(text_number("%+.2f", 0.5) == "+0.50");
+    CHECK(text_number("%7.1f %%", -12.5) == "  -12.5 %");
+}
+
 TEST_CASE("text: words end at blanks and tabs") {
     const std::string line = "  one\t two   ";
     const char* text = line.c_str();

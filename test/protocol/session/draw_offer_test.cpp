@@ -21,7 +21,7 @@ Clock clock_at(int64_t own_ms, int64_t opponent_ms) {
 int limit(const char* fen, const Clock& clock, Score cost = SCORE_DRAW, bool computer = false) {
     const Board board = position_make(fen);
     for (int score = 1000; score > -1000; --score)
-        if (draw_offer_is_welcome({board, Score(score), cost, clock, computer})) return score;
+        if (draw_offer_is_welcome(board, Score(score), cost, clock, computer)) return score;
     return -1000;
 }
 
@@ -82,8 +82,8 @@ TEST_CASE("draw offer: the clocks count if a side may lose on time") {
 
 TEST_CASE("draw offer: declined with a mate, accepted when mated") {
     const Board board = position_make("8/8/4k3/8/8/2B5/3p4/6K1 w - - 0 60");
-    CHECK_FALSE(draw_offer_is_welcome({board, score_mate_in(Ply(5)), SCORE_DRAW, EVEN, false}));
-    CHECK(draw_offer_is_welcome({board, score_mated_in(Ply(6)), SCORE_DRAW, EVEN, false}));
+    CHECK_FALSE(draw_offer_is_welcome(board, score_mate_in(Ply(5)), SCORE_DRAW, EVEN, false));
+    CHECK(draw_offer_is_welcome(board, score_mated_in(Ply(6)), SCORE_DRAW, EVEN, false));
 }
 
 // ---- over the protocol

@@ -475,15 +475,16 @@ TEST_CASE("info lines in UCI's form") {
     pv.length = 2;
     pv.move[0] = move_make_plain(square_make(4, 1), square_make(4, 3));
     pv.move[1] = move_make_castle(square_make(4, 7), square_make(7, 7));
-    const UciInfo plain = {250, CASTLE_KING_STEPS, false, false, {}};
-    CHECK(uci_text_info({0, Depth(7), Score(34), BOUND_EXACT, 5000, pv}, plain) ==
+    const Outlook lost = {0, 1}, even = {0.3, 0.2504};
+    CHECK(uci_text_info({0, Depth(7), Score(34), BOUND_EXACT, 5000, pv}, 250, CASTLE_KING_STEPS,
+                        false, nullptr) ==
           "info depth 7 score cp 34 nodes 5000 nps 20000 time 250 pv e2e4 e8g8");
-    CHECK(uci_text_info({1, Depth(7), -SCORE_MATE + 4, BOUND_LOWER, 5, pv},
-                        {0, CASTLE_TAKES_ROOK, true, true, {0, 1}}) ==
+    CHECK(uci_text_info({1, Depth(7), -SCORE_MATE + 4, BOUND_LOWER, 5, pv}, 0, CASTLE_TAKES_ROOK,
+                        true, &lost) ==
           "info depth 7 multipv 2 score mate -2 lowerbound wdl 0 0 1000 nodes 5 nps 5000 time 0 "
           "pv e2e4 e8h8");
-    CHECK(uci_text_info({0, Depth(7), SCORE_DRAW, BOUND_UPPER, 5, {}},
-                        {1, CASTLE_KING_STEPS, false, true, {0.3, 0.2504}}) ==
+    CHECK(uci_text_info({0, Depth(7), SCORE_DRAW, BOUND_UPPER, 5, {}}, 1, CASTLE_KING_STEPS, false,
+                        &even) ==
           "info depth 7 score cp 0 upperbound wdl 300 450 250 nodes 5 nps 5000 time 1");
     CHECK(uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS) == "bestmove (none)");
 }
