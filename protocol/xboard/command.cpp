@@ -8,6 +8,7 @@
 #include "protocol/session/option.h"
 #include "protocol/xboard/console.h"
 #include "protocol/xboard/edit.h"
+#include "protocol/xboard/pause.h"
 #include "protocol/xboard/reply.h"
 
 namespace {
@@ -368,51 +369,13 @@ const Command* find(const XBoard& xboard, const std::string& name);
 
 // A host that starts a new game, for example, without `resume` is no longer in the pause. (XBoard's
 // Machine White ends its own pause by `go` alone.)
-bool ends_pause(const XBoard& xboard, const TextCommand& words) {
-    const Command* command = find(xboard, words.name);
+bool ends_pause(const XBoard& xboard, const std::string& name) {
+    const Command* command = find(xboard, name);
     return command && (command->thinking == EFFECT_ABORT || command->run == run_go);
 }
 
-// Finds the first line from `index` on that ends the pause. One `resume` ends all pauses.
-bool find_end_of_pause(const XBoard& xboard, size_t* index, Line* line) {
-    LineQueue* input = xboard.session->input;
-    while (line_peek(input, *index, line)) {
-        const TextCommand words = text_split_command(line->text);
-        if (ends_pause(xboard, words)) return true;
-        const bool resumed = words.name == "resume";
-        if (resumed || words.name == "pause")
-            line_remove(input, *index);
-        else
-            ++*index;
-        if (resumed) return true;
-    }
-    return false;
-}
-
-// Every line from `index` on waits until the pause ends.
-void wait_for_resume(XBoard* xboard, size_t index, int64_t from_ms) {
-    Session* session = xboard->session;
-    LineQueue* input = session->input;
-    Line line;
-    search_hold(session->search, true);
-    session_tell(session, "", "Paused: whatever you type waits for resume");
-    unsigned arrivals = input->arrivals;
-    bool over = find_end_of_pause(*xboard, &index, &line);
-    while (!over && !line_is_closed(input) && !line_is_full(input)) {
-        log_flush(&input->log);
-        line_wait(input, arrivals);
-        arrivals = input->arrivals;
-        over = find_end_of_pause(*xboard, &index, &line);
-    }
-    if (over) {
-        session_tell(session, "", "The pause is over");
-        game_loop_resume(xboard, from_ms, line.read_ms);
-    }
-    search_hold(session->search, false);
-}
-
 void run_pause(XBoard* xboard, const TextCommand&) {
-    wait_for_resume(xboard, 0, xboard->session->command_ms);
+    pause_wait(xboard, 0, xboard->session->command_ms, ends_pause);
 }
 
 // The `resume` that ends a pause is not executed.
@@ -581,7 +544,7 @@ Attention hear(void* state, const Line& line, size_t* index) {
         return ATTENTION_NONE;
     }
     line_remove(input, *index);
-    if (effect == EFFECT_PAUSE) wait_for_resume(xboard, *index, line.read_ms);
+    if (effect == EFFECT_PAUSE) pause_wait(xboard, *index, line.read_ms, ends_pause);
     if (effect == EFFECT_RUN) command_execute(xboard, line);
     return effect == EFFECT_MOVE ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
 }

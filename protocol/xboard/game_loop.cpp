@@ -4,11 +4,11 @@
 
 #include "engine/board/move_gen.h"
 #include "protocol/session/display.h"
+#include "protocol/session/resign.h"
 #include "protocol/xboard/reply.h"
 
 namespace {
 
-constexpr int RESIGN_MOVES = 3;     // lost moves in a row before we resign
 constexpr int DRAW_CP_PER_100 = 10; // in place of a Contempt of 0, see draw_offer_cost()
 
 bool is_on_server(const XBoard& xboard) {
@@ -96,10 +96,8 @@ void say_draw(XBoard* xboard, const SearchReport& report) {
 
 bool resigns(XBoard* xboard, const SearchReport& report) {
     const int resign_cp = xboard->session->settings.resign_cp;
-    const bool lost = resign_cp > 0 && report.score <= -resign_cp;
-    xboard->lost_moves = lost ? xboard->lost_moves + 1 : 0;
-    return xboard->lost_moves >= RESIGN_MOVES && !takes_draw(*xboard, report) &&
-           !claims_draw(*xboard, report);
+    return resign_is_due(&xboard->lost_moves, report.score, resign_cp) &&
+           !takes_draw(*xboard, report) && !claims_draw(*xboard, report);
 }
 
 // ---- our move
@@ -336,15 +334,6 @@ void game_loop_ponder_hit(XBoard* xboard, int64_t read_ms) {
     xboard->position.result_told = false;
     xboard->position.ponder_move = MOVE_NONE;
     xboard->position.excluded.count = 0; // these were the opponent's moves
-}
-
-void game_loop_resume(XBoard* xboard, int64_t from_ms, int64_t until_ms) {
-    Session* session = xboard->session;
-    const int64_t paused_ms = std::max<int64_t>(0, until_ms - from_ms);
-    session->command_ms += paused_ms;
-    session->search_start_ms += paused_ms;
-    session->free_ms = std::max(session->free_ms, until_ms);
-    if (session->activity != ACTIVITY_NONE) session->paused_ms += paused_ms;
 }
 
 bool game_loop_is_our_turn(const XBoard& xboard) {

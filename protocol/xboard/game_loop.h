@@ -71,9 +71,6 @@ void game_loop_take_side(XBoard* xboard, Colour colour);
 /// The expected move was read at `read_ms` while we pondered on it.
 void game_loop_ponder_hit(XBoard* xboard, int64_t read_ms);
 
-/// Between these times everything was paused.
-void game_loop_resume(XBoard* xboard, int64_t from_ms, int64_t until_ms);
-
 bool game_loop_is_our_turn(const XBoard& xboard);
 
 /// The text of a thinking line for Dialect::thinking.
