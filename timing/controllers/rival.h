@@ -6,8 +6,7 @@
 #include "timing/controller.h"
 
 /// N and E for moves to go, increment or sudden death. E < N means no overtime.
-Budget rival_plan(const ClockFacts& facts, const ControllerSettings& settings,
-                  const ControllerMemory& memory);
+ControllerPlan rival_plan;
 
 /// Rival's page, sudden death: returns the moves left after game_ply half-moves, 0 in a long game
 /// (like the 1996 program it counts half-moves as moves); and the reserve for a base, 5 ms per
@@ -17,9 +16,7 @@ int64_t rival_reserve_ms(int64_t base_ms);
 
 /// Overtime: from N on stops as soon as the score is acceptable, at the latest at E. The drop is
 /// measured from the previous iteration's score when overtime began.
-StopReason rival_judge(const Budget& budget, const Progress& progress, Moment moment,
-                       const ControllerSettings& settings, const ControllerMemory& memory,
-                       Overrun* overrun);
+ControllerJudge rival_judge;
 
 /// Returns true in overtime while the running iteration has no score yet.
 bool rival_is_waiting(const Progress& progress, const Overrun& overrun);
@@ -33,7 +30,7 @@ StopReason rival_decide(const Budget& budget, const Progress& progress,
 /// Returns the factor for N, by `doubt`: larger if a smaller share of the nodes is below the best
 /// move and if fewer plies agree on it; also while an iteration takes long. 1 before the first
 /// iteration.
-double rival_refine(const Progress& progress, const ControllerSettings& settings);
+ControllerRefine rival_refine;
 
 /// The parameters drop and overtime, for all Rivals; literal and doubt only change `rival`.
 extern const ControllerParameter rival_parameters[];
