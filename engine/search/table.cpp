@@ -152,10 +152,6 @@ int choose_slot(const Table& table, const TableBucket& bucket, Key key) {
 
 } // namespace
 
-Table table_make() {
-    return {nullptr, nullptr, 0, 0, 0, false};
-}
-
 void table_resize(Table* table, int megabytes) {
     size_t wanted = size_t(std::clamp(megabytes, 1, TABLE_MEGABYTES_MAX));
     wanted = std::min(wanted, reasonable_megabytes());
@@ -168,7 +164,7 @@ void table_resize(Table* table, int megabytes) {
 
 void table_free(Table* table) {
     std::free(table->memory);
-    *table = table_make();
+    *table = {};
 }
 
 void table_clear(Table* table) {
