@@ -121,6 +121,29 @@ Budget plan_sudden_death(const ClockFacts& facts) {
             clock_floor_ms(GAME_EXTEND_FACTOR * normal)};
 }
 
+// Every move is mated: more time finds nothing.
+bool is_lost(const Progress& progress) {
+    return progress.current_score_cp <= -PROGRESS_MATE_CP &&
+           progress.root_moves_searched >= progress.legal_moves;
+}
+
+bool is_acceptable(const Progress& progress, const ControllerSettings& settings, int reference_cp) {
+    if (progress.legal_moves == 1 || is_lost(progress)) return true;
+    // The best move failed low, and the score is still that from before the fail low.
+    if (progress.fail_low_pending) return false;
+    const int current_cp = progress.current_score_cp;
+    if (reference_cp >= PROGRESS_MATE_CP) return current_cp >= PROGRESS_MATE_CP;
+    if (!settings.rival_literal && current_cp >= WON_CP && reference_cp >= WON_CP) return true;
+    return current_cp >= reference_cp - settings.rival_drop_cp;
+}
+
+StopReason resolve(const Progress& progress, Overrun* overrun) {
+    if (is_lost(progress)) return STOP_MATE;
+    overrun->resolved_depth = progress.depth;
+    overrun->resolved_move = std::max(1, progress.root_moves_searched);
+    return STOP_RESOLVED;
+}
+
 } // namespace
 
 const ControllerParameter rival_parameters[] = {
@@ -150,39 +173,6 @@ Budget rival_plan(const ClockFacts& facts, const ControllerSettings&, const Cont
     return plan_sudden_death(facts);
 }
 
-namespace {
-
-// Every move is mated: more time finds nothing.
-bool is_lost(const Progress& progress) {
-    return progress.current_score_cp <= -PROGRESS_MATE_CP &&
-           progress.root_moves_searched >= progress.legal_moves;
-}
-
-bool is_acceptable(const Progress& progress, const ControllerSettings& settings, int reference_cp) {
-    if (progress.legal_moves == 1 || is_lost(progress)) return true;
-    // The best move failed low, and the score is still that from before the fail low.
-    if (progress.fail_low_pending) return false;
-    const int current_cp = progress.current_score_cp;
-    if (reference_cp >= PROGRESS_MATE_CP) return current_cp >= PROGRESS_MATE_CP;
-    if (!settings.rival_literal && current_cp >= WON_CP && reference_cp >= WON_CP) return true;
-    return current_cp >= reference_cp - settings.rival_drop_cp;
-}
-
-void latch(const Progress& progress, int reference_cp, Overrun* overrun) {
-    overrun->latched = true;
-    overrun->reference_cp = reference_cp;
-    overrun->drop_depth = progress.depth;
-}
-
-StopReason resolve(const Progress& progress, Overrun* overrun) {
-    if (is_lost(progress)) return STOP_MATE;
-    overrun->resolved_depth = progress.depth;
-    overrun->resolved_move = std::max(1, progress.root_moves_searched);
-    return STOP_RESOLVED;
-}
-
-} // namespace
-
 bool rival_is_waiting(const Progress& progress, const Overrun& overrun) {
     return overrun.latched && progress.root_moves_searched == 0;
 }
@@ -195,7 +185,11 @@ StopReason rival_decide(const Budget& budget, const Progress& progress,
     if (!settings.rival_overtime || extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
     acceptable |= progress.iterations_completed < ITERATIONS_TO_COMPARE;
     if (acceptable && !overrun->latched) return STOP_NORMAL;
-    if (!overrun->latched) latch(progress, reference_cp, overrun);
+    if (!overrun->latched) {
+        overrun->latched = true;
+        overrun->reference_cp = reference_cp;
+        overrun->drop_depth = progress.depth;
+    }
     overrun->drop_cp = std::max(overrun->drop_cp, reference_cp - progress.current_score_cp);
     if (acceptable) return resolve(progress, overrun);
     overrun->fallen |= !progress.fail_low_pending;
