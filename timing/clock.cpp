@@ -16,17 +16,10 @@ void forget_own(Clock* clock) {
     clock->own_known = false;
 }
 
-void set_untimed(Clock* clock) {
-    clock->kind = CLOCK_UNTIMED;
-    clock->move_time_ms = CLOCK_UNTIMED_MOVE_MS;
-    clock->by_reading = false;
-}
-
-// No level was sent, but there is a clock: sudden death.
-void go_by_reading(Clock* clock) {
-    clock->kind = CLOCK_LEVEL;
-    clock->move_time_ms = 0;
-    clock->by_reading = true;
+void set_kind(Clock* clock, ClockKind kind, int64_t move_time_ms, bool by_reading = false) {
+    clock->kind = kind;
+    clock->move_time_ms = move_time_ms;
+    clock->by_reading = by_reading;
 }
 
 int64_t control_base(const Clock& clock) {
@@ -95,7 +88,7 @@ int64_t clock_floor_ms(double ms) {
 
 Clock clock_make() {
     Clock clock = {};
-    set_untimed(&clock);
+    set_kind(&clock, CLOCK_UNTIMED, CLOCK_UNTIMED_MOVE_MS);
     clock.own_ms = CLOCK_UNKNOWN;
     clock.opponent_ms = clock.opponent_base_ms = CLOCK_UNKNOWN;
     clock.expected_ms = CLOCK_UNKNOWN;
@@ -104,7 +97,7 @@ Clock clock_make() {
 }
 
 void clock_new_game(Clock* clock) {
-    if (clock->by_reading) set_untimed(clock);
+    if (clock->by_reading) set_kind(clock, CLOCK_UNTIMED, CLOCK_UNTIMED_MOVE_MS);
     clock->base_ms = control_base(*clock);
     forget_own(clock);
     clock->opponent_ms = clock->opponent_base_ms = CLOCK_UNKNOWN;
@@ -126,11 +119,11 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
                        (clock->reading_seen || (clock->level_told && clock->session_moves > 0));
     const int64_t old_base_ms = again ? clock->base_ms : 0;
 
-    clock->kind = CLOCK_LEVEL;
-    clock->move_time_ms = 0;
-    clock->by_reading = false;
+    if (untimed)
+        set_kind(clock, CLOCK_UNTIMED, CLOCK_UNTIMED_MOVE_MS);
+    else
+        set_kind(clock, CLOCK_LEVEL, 0);
     clock->level_told = true;
-    if (untimed) set_untimed(clock);
     clock->moves_per_session = std::max(0, moves_per_session);
     clock->level_base_ms = clock_clamp_ms(base_ms);
     clock->base_ms = std::max(old_base_ms, control_base(*clock));
@@ -142,13 +135,11 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
 }
 
 void clock_set_move_time(Clock* clock, int64_t move_time_ms) {
-    clock->kind = CLOCK_MOVE_TIME;
-    clock->by_reading = false;
+    set_kind(clock, CLOCK_MOVE_TIME, clock_clamp_ms(move_time_ms));
     clock->moves_per_session = 0;
     clock->level_base_ms = 0;
     clock->increment_ms = 0;
     clock_restart_count(clock);
-    clock->move_time_ms = clock_clamp_ms(move_time_ms);
     clock->base_ms = control_base(*clock);
     clock->reading_seen = false;
     if (!clock->own_known) forget_own(clock);
@@ -170,7 +161,9 @@ int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms) {
 }
 
 void clock_set_own(Clock* clock, int64_t own_ms) {
-    if (clock->kind == CLOCK_UNTIMED && own_ms > CLOCK_UNTIMED_READING_MS) go_by_reading(clock);
+    // No level was sent, but there is a clock: sudden death.
+    if (clock->kind == CLOCK_UNTIMED && own_ms > CLOCK_UNTIMED_READING_MS)
+        set_kind(clock, CLOCK_LEVEL, 0, true);
     check_count(clock, clock_clamp_ms(own_ms));
     clock->own_ms = clock_clamp_ms(own_ms);
     clock->own_known = true;

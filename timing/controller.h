@@ -164,21 +164,27 @@ struct ControllerParameter {
     void (*set)(ControllerSettings* settings, double value);
 };
 
+/// The functions of a controller. `finished` is called when the move is out, with the facts and
+/// budget of its plan and progress at the end, elapsed_ms being the time used. `refine` returns a
+/// factor for N, from what the search has found.
+using ControllerPlan = Budget(const ClockFacts& facts, const ControllerSettings& settings,
+                              const ControllerMemory& memory);
+using ControllerJudge = StopReason(const Budget& budget, const Progress& progress, Moment moment,
+                                   const ControllerSettings& settings,
+                                   const ControllerMemory& memory, Overrun* overrun);
+using ControllerFinished = void(const ClockFacts& facts, const Budget& budget,
+                                const Progress& progress, const ControllerSettings& settings,
+                                ControllerMemory* memory);
+using ControllerRefine = double(const Progress& progress, const ControllerSettings& settings);
+
 /// One row of the table in controllers.cpp.
 struct Controller {
     const char* name;
-    Budget (*plan)(const ClockFacts& facts, const ControllerSettings& settings,
-                   const ControllerMemory& memory);
-    StopReason (*judge)(const Budget& budget, const Progress& progress, Moment moment,
-                        const ControllerSettings& settings, const ControllerMemory& memory,
-                        Overrun* overrun);
+    ControllerPlan* plan;
+    ControllerJudge* judge;
     const ControllerParameter* parameters = nullptr; // besides stop_parameters; nullptr for none
-    // The move is out: the facts and budget of its plan, and progress at the end, elapsed_ms being
-    // the time used. nullptr if the controller does not learn.
-    void (*finished)(const ClockFacts& facts, const Budget& budget, const Progress& progress,
-                     const ControllerSettings& settings, ControllerMemory* memory) = nullptr;
-    // The factor to multiply N by, from what the search has found; nullptr if N does not change.
-    double (*refine)(const Progress& progress, const ControllerSettings& settings) = nullptr;
+    ControllerFinished* finished = nullptr;          // nullptr if the controller does not learn
+    ControllerRefine* refine = nullptr;              // nullptr if N does not change
     // Plans exactly the time that was asked for, with a reserve of its own: the guard only caps it
     // at the clock less G, and neither mates nor easy moves end the search.
     bool exact_time = false;

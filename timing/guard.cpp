@@ -145,11 +145,6 @@ Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
     return {normal_ms, std::clamp(planned_ms, normal_ms, std::max(normal_ms, extend_max_ms))};
 }
 
-// What stays on the clock for lateness.
-int64_t late_reserve_ms(const ClockFacts& facts) {
-    return facts.lateness_max_ms + LATE_MOVES * facts.lateness_mean_ms;
-}
-
 // What a move must leave on the clock: S = max(2 G + 5 ms, T / 50, the largest recent overhead,
 // rare overhead + the unpaid overhead of the later moves of the session) + what is kept for
 // lateness.
@@ -157,10 +152,10 @@ int64_t kept_ms(const ClockFacts& facts) {
     const int64_t later = std::max(1, facts.moves_to_go) - 1;
     const int64_t rare_ms =
         may_be_stall(facts) ? facts.own_ms / STALL_CLOCK_PART : rare_lag_ms(facts);
-    return late_reserve_ms(facts) +
-           std::max({KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS,
-                     (facts.own_ms + KEPT_PART - 1) / KEPT_PART, facts.lag_spike_ms,
-                     rare_ms + later * unpaid_ms(facts.lag_ms, facts)});
+    const int64_t late_ms = facts.lateness_max_ms + LATE_MOVES * facts.lateness_mean_ms;
+    return late_ms + std::max({KEPT_LAG_FACTOR * facts.lag_ms + KEPT_MS,
+                               (facts.own_ms + KEPT_PART - 1) / KEPT_PART, facts.lag_spike_ms,
+                               rare_ms + later * unpaid_ms(facts.lag_ms, facts)});
 }
 
 // The least of a plan that overhead leaves, so that some thinking is done: half of it if the

@@ -48,9 +48,8 @@ constexpr int RECOVERED_BELOW_MAX = 60;
 
 // The events of an iteration, in order of time.
 enum EventKind : int {
-    EVENT_FIRST_MOVE, // the first root move has its score
     EVENT_FAIL_LOW,   // the first root move fails low
-    EVENT_DROPPED,    // its re-search shows by how much
+    EVENT_FIRST_MOVE, // it has its score, perhaps only from a re-search after a fail low
     EVENT_RECOVERED,  // another root move is nearly as good as the first one was
     EVENT_ITERATION,  // the iteration is complete
 };
@@ -88,7 +87,6 @@ struct Game {
     Random search_random;
     Random host_random; // separate, so that the host is the same for every controller
     int64_t now_us;     // the time of the fake stopwatch
-    Stopwatch stopwatch;
 
     // The host's side.
     int64_t left_us;
@@ -160,7 +158,7 @@ int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int scor
     think->dropped = true;
     int64_t at_us = first_us + think->iteration_us / 2;
     add_event(iteration, first_us, EVENT_FAIL_LOW, score_cp);
-    add_event(iteration, at_us, EVENT_DROPPED, score_cp - think->position.drop_cp);
+    add_event(iteration, at_us, EVENT_FIRST_MOVE, score_cp - think->position.drop_cp);
     if (!think->position.recovers) return at_us;
     at_us += part(think->iteration_us, random_between(random, 0, 2 * PERMILLE));
     add_event(iteration, at_us, EVENT_RECOVERED,
@@ -230,18 +228,12 @@ bool poll_until(Think* think, int64_t at_us) {
 Moment apply(Think* think, const Event& event) {
     Progress& progress = think->turn.progress;
     progress.fail_low_pending = event.kind == EVENT_FAIL_LOW;
-    if (event.kind == EVENT_FAIL_LOW) {
-        progress.root_moves_searched = 1;
-        return MOMENT_ROOT_MOVE;
-    }
-    progress.current_score_cp = event.score_cp;
-    const bool all = event.kind == EVENT_ITERATION;
-    const bool recovered = event.kind == EVENT_RECOVERED;
-    if (recovered) progress.steady_plies = 0; // by another move
-    progress.root_moves_searched = all         ? progress.legal_moves
-                                   : recovered ? std::min(2, progress.legal_moves)
-                                               : 1;
-    if (!all) return MOMENT_ROOT_MOVE;
+    if (event.kind != EVENT_FAIL_LOW) progress.current_score_cp = event.score_cp;
+    if (event.kind == EVENT_RECOVERED) progress.steady_plies = 0; // by another move
+    const int searched = event.kind == EVENT_RECOVERED ? 2 : 1;
+    progress.root_moves_searched = std::min(searched, progress.legal_moves);
+    if (event.kind != EVENT_ITERATION) return MOMENT_ROOT_MOVE;
+    progress.root_moves_searched = progress.legal_moves;
     ++progress.iterations_completed;
     progress.best_nodes = part(progress.nodes, think->position.best_share);
     progress.best_leads = false;
@@ -317,16 +309,6 @@ int64_t roll_us(Game* game, int64_t mean_us, int64_t spread_us) {
     return spike ? SPIKE_FACTOR * mean_us : rolled_us;
 }
 
-int64_t roll_lag_us(Game* game) {
-    const int64_t lag_us = game->settings->lag_ms * US_PER_MS;
-    return roll_us(game, lag_us, lag_us / 2);
-}
-
-int64_t roll_late_us(Game* game) {
-    const int64_t late_us = game->settings->late_ms * US_PER_MS;
-    return late_us > 0 ? roll_us(game, late_us, late_us) : 0;
-}
-
 // Charges a move to a clock. Returns false if it loses on time.
 bool charge(int64_t* left_us, int64_t charged_us, const Game& game, int64_t base_ms) {
     *left_us -= charged_us;
@@ -344,8 +326,8 @@ TurnRequest make_request(Game* game) {
     request.controller = game->settings->controller;
     request.settings = game->settings->timing;
     request.game_ply = 2 * game->moves;
-    request.stopwatch = game->stopwatch;
-    request.start_ms = stopwatch_now_ms(game->stopwatch);
+    request.stopwatch = {read_fake, game};
+    request.start_ms = stopwatch_now_ms(request.stopwatch);
     return request;
 }
 
@@ -359,7 +341,8 @@ Think make_move(Game* game) {
     const int score_cp = think.turn.progress.current_score_cp;
     game->score_cp = std::clamp(score_cp, -SCORE_START_MAX, SCORE_START_MAX);
     turn_stop(&think.turn, think.reason);
-    think.late_us = roll_late_us(game);
+    const int64_t late_us = game->settings->late_ms * US_PER_MS;
+    think.late_us = late_us > 0 ? roll_us(game, late_us, late_us) : 0;
     game->now_us = think.start_us + think.elapsed_us + think.late_us +
                    random_between(&game->search_random, 0, UNWIND_MAX_US);
     turn_end(&think.turn, turn_elapsed_ms(think.turn, 0));
@@ -389,7 +372,8 @@ void look(const Game& game, SimulateResult* result) {
 // lose on time.
 bool survive(Game* game, const Think& think, SimulateResult* result) {
     const SimulateSettings& settings = *game->settings;
-    const int64_t lag_us = roll_lag_us(game);
+    const int64_t mean_us = settings.lag_ms * US_PER_MS;
+    const int64_t lag_us = roll_us(game, mean_us, mean_us / 2);
     ++game->moves;
     game->hopeless |= !charge(&game->at_once_us, AT_ONCE_US + lag_us + think.late_us, *game,
                               settings.base_ms / HOPELESS_BASE_PART);
@@ -416,7 +400,6 @@ Game make_game(const SimulateSettings& settings, int number) {
 }
 
 void play(Game* game, int number, SimulateResult* result) {
-    game->stopwatch = {read_fake, game};
     const int64_t moves =
         random_between(&game->host_random, SIMULATE_MOVES_LEAST, SIMULATE_MOVES_MOST);
     const int64_t flags = result->flags;

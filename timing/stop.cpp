@@ -64,11 +64,6 @@ bool may_be_easy(const Controller& controller, const Progress& progress,
            !is_mate_score(progress);
 }
 
-bool is_easy(const Budget& budget, const Progress& progress) {
-    return progress.best_leads &&
-           progress.elapsed_ms >= budget.normal_move_time_ms / EASY_NORMAL_PART;
-}
-
 StopReason find_short_cut(const Controller& controller, const Budget& budget,
                           const Progress& progress, Moment moment,
                           const ControllerSettings& settings, const Overrun& overrun) {
@@ -76,8 +71,9 @@ StopReason find_short_cut(const Controller& controller, const Budget& budget,
         if (is_only_move(budget, progress)) return STOP_ONLY;
         if (!controller.exact_time && is_mate(progress)) return STOP_MATE;
     }
-    const bool easy =
-        is_easy(budget, progress) && may_be_easy(controller, progress, settings, overrun);
+    const bool easy = progress.best_leads &&
+                      progress.elapsed_ms >= budget.normal_move_time_ms / EASY_NORMAL_PART &&
+                      may_be_easy(controller, progress, settings, overrun);
     return easy ? STOP_EASY : STOP_NONE;
 }
 

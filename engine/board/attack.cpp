@@ -39,19 +39,9 @@ bool pawn_attacks(const Board& board, Square square, Colour by) {
     return board.piece[west] == pawn || board.piece[east] == pawn;
 }
 
-bool leaper_attacks(const Board& board, Square square, Piece leaper) {
-    for (int i = 0; i < board.count[leaper]; ++i)
-        if (attack_is_possible(leaper, board.list[leaper][i], square)) return true;
-    return false;
-}
-
-bool slider_attacks(const Board& board, Square square, Piece slider, Square ignore) {
-    for (int i = 0; i < board.count[slider]; ++i) {
-        const Square from = board.list[slider][i];
-        if (attack_is_possible(slider, from, square) &&
-            attack_path_is_clear(board, from, square, ignore))
-            return true;
-    }
+bool piece_attacks(const Board& board, Square square, Piece piece, Square ignore = SQ_NONE) {
+    for (int i = 0; i < board.count[piece]; ++i)
+        if (attack_reaches(board, piece, board.list[piece][i], square, ignore)) return true;
     return false;
 }
 
@@ -116,11 +106,11 @@ constexpr AttackTable ATTACK = make_table();
 
 bool attack_is_attacked(const Board& board, Square square, Colour by, Square ignore) {
     return pawn_attacks(board, square, by) ||
-           leaper_attacks(board, square, piece_make(by, KNIGHT)) ||
-           slider_attacks(board, square, piece_make(by, BISHOP), ignore) ||
-           slider_attacks(board, square, piece_make(by, ROOK), ignore) ||
-           slider_attacks(board, square, piece_make(by, QUEEN), ignore) ||
-           leaper_attacks(board, square, piece_make(by, KING));
+           piece_attacks(board, square, piece_make(by, KNIGHT), ignore) ||
+           piece_attacks(board, square, piece_make(by, BISHOP), ignore) ||
+           piece_attacks(board, square, piece_make(by, ROOK), ignore) ||
+           piece_attacks(board, square, piece_make(by, QUEEN), ignore) ||
+           piece_attacks(board, square, piece_make(by, KING), ignore);
 }
 
 void attack_find_pins(const Board& board, Pins* pins) {
@@ -141,7 +131,7 @@ bool attack_en_passant_is_legal(const Board& board, Square from, Square to) {
     const Square victim = square_make(square_file(to), square_rank(from));
     for (const PieceType type : {BISHOP, ROOK, QUEEN})
         if (slider_opens(board, piece_make(them, type), king, from, to, victim)) return false;
-    if (leaper_attacks(board, king, piece_make(them, KNIGHT))) return false;
+    if (piece_attacks(board, king, piece_make(them, KNIGHT))) return false;
     const Piece pawn = piece_make(them, PAWN);
     for (int i = 0; i < board.count[pawn]; ++i) {
         const Square square = board.list[pawn][i];

@@ -40,6 +40,13 @@ inline bool attack_path_is_clear(const Board& board, Square from, Square to,
     return true;
 }
 
+/// True if this piece on `from` attacks `to`. `ignore` counts as empty.
+inline bool attack_reaches(const Board& board, Piece piece, Square from, Square to,
+                           Square ignore = SQ_NONE) {
+    return attack_is_possible(piece, from, to) &&
+           (!piece_is_slider(piece) || attack_path_is_clear(board, from, to, ignore));
+}
+
 /// True if this side attacks the square. `ignore` counts as empty: the square of a king that is
 /// about to move.
 bool attack_is_attacked(const Board& board, Square square, Colour by, Square ignore = SQ_NONE);

@@ -22,41 +22,15 @@ void board_grant_castling(Board* board, Castling right, Move castle) {
     board->castle_mask[rook] = uint8_t(board->castle_mask[rook] | right);
 }
 
-namespace {
-
-Key compute_key(const Board& board) {
-    Key key = HASH.castling[board.castling];
+void board_refresh(Board* board) {
+    board->key = HASH.castling[board->castling] ^ (board->turn == BLACK ? HASH.turn : 0);
+    if (board->en_passant != SQ_NONE) board->key ^= HASH.en_passant[square_file(board->en_passant)];
+    board->pawn_key = board->piece_key[WHITE] = board->piece_key[BLACK] = 0;
     for (int i = 0; i < 64; ++i) {
         const Square square = square_from64(i);
-        key ^= HASH.piece[board.piece[square]][square];
+        const Piece piece = board->piece[square];
+        if (piece != NO_PIECE) board_toggle_keys(board, piece, square);
     }
-    if (board.en_passant != SQ_NONE) key ^= HASH.en_passant[square_file(board.en_passant)];
-    return board.turn == BLACK ? key ^ HASH.turn : key;
-}
-
-Key compute_pawn_key(const Board& board) {
-    Key key = 0;
-    for (const Piece pawn : {WHITE_PAWN, BLACK_PAWN})
-        for (int i = 0; i < board.count[pawn]; ++i) key ^= HASH.piece[pawn][board.list[pawn][i]];
-    return key;
-}
-
-Key compute_piece_key(const Board& board, Colour colour) {
-    Key key = 0;
-    for (int type = KNIGHT; type <= KING; ++type) {
-        const Piece piece = piece_make(colour, PieceType(type));
-        for (int i = 0; i < board.count[piece]; ++i) key ^= HASH.piece[piece][board.list[piece][i]];
-    }
-    return key;
-}
-
-} // namespace
-
-void board_refresh(Board* board) {
-    board->key = compute_key(*board);
-    board->pawn_key = compute_pawn_key(*board);
-    for (const Colour colour : {WHITE, BLACK})
-        board->piece_key[colour] = compute_piece_key(*board, colour);
 }
 
 namespace {
@@ -104,11 +78,12 @@ bool castling_is_ok(const Board& board) {
 } // namespace
 
 bool board_is_ok(const Board& board) {
+    Board fresh = board;
+    board_refresh(&fresh);
     return board.count[WHITE_KING] == 1 && board.count[BLACK_KING] == 1 && lists_are_ok(board) &&
-           castling_is_ok(board) && board.key == compute_key(board) &&
-           board.pawn_key == compute_pawn_key(board) &&
-           board.piece_key[WHITE] == compute_piece_key(board, WHITE) &&
-           board.piece_key[BLACK] == compute_piece_key(board, BLACK);
+           castling_is_ok(board) && board.key == fresh.key && board.pawn_key == fresh.pawn_key &&
+           board.piece_key[WHITE] == fresh.piece_key[WHITE] &&
+           board.piece_key[BLACK] == fresh.piece_key[BLACK];
 }
 
 int board_pieces_value(const Board& board, Colour colour) {

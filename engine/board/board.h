@@ -112,6 +112,14 @@ inline void board_put_back(Board* board, Piece piece, Square square, uint8_t slo
     board->slot[square] = slot;
 }
 
+/// Updates the keys for a piece that was put on a square or taken away.
+inline void board_toggle_keys(Board* board, Piece piece, Square square) {
+    const Key key = HASH.piece[piece][square];
+    board->key ^= key;
+    Key& part = piece_type(piece) == PAWN ? board->pawn_key : board->piece_key[piece_colour(piece)];
+    part ^= key;
+}
+
 /// Adds a castling right with its move. King and rook must be on the squares of that move.
 void board_grant_castling(Board* board, Castling right, Move castle);
 

@@ -112,25 +112,10 @@ const char* game_result_token(const Game& game, GameResult result) {
 }
 
 std::string game_result_text(const Game& game, GameResult result) {
-    const char* reason = nullptr;
-    switch (result) {
-    case GAME_ONGOING:
-        return "";
-    case GAME_CHECKMATE:
-        reason = white_has_mated(game) ? "White mates" : "Black mates";
-        break;
-    case GAME_STALEMATE:
-        reason = "Stalemate";
-        break;
-    case GAME_REPETITION:
-        reason = "Draw by repetition";
-        break;
-    case GAME_FIFTY_MOVES:
-        reason = "Draw by fifty-move rule";
-        break;
-    case GAME_DEAD:
-        reason = "Draw by insufficient mating material";
-        break;
-    }
+    constexpr const char* DRAWS[] = {"Stalemate", "Draw by repetition", "Draw by fifty-move rule",
+                                     "Draw by insufficient mating material"};
+    if (result == GAME_ONGOING) return "";
+    const char* mate = white_has_mated(game) ? "White mates" : "Black mates";
+    const char* reason = result == GAME_CHECKMATE ? mate : DRAWS[result - GAME_STALEMATE];
     return std::string(game_result_token(game, result)) + " {" + reason + "}";
 }

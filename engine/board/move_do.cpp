@@ -26,13 +26,6 @@ void restore(Board* board, const Undo& undo) {
     board->fifty = undo.fifty;
 }
 
-void toggle_keys(Board* board, Piece piece, Square square) {
-    const Key key = HASH.piece[piece][square];
-    board->key ^= key;
-    Key& part = piece_type(piece) == PAWN ? board->pawn_key : board->piece_key[piece_colour(piece)];
-    part ^= key;
-}
-
 void clear_en_passant(Board* board) {
     if (board->en_passant == SQ_NONE) return;
     board->key ^= HASH.en_passant[square_file(board->en_passant)];
@@ -72,11 +65,11 @@ void pass_turn(Board* board) {
 
 void make_castle(Board* board, Move move) {
     const Square king_to = move_castle_king_to(move), rook_to = move_castle_rook_to(move);
-    toggle_keys(board, board->piece[move_from(move)], move_from(move));
-    toggle_keys(board, board->piece[move_to(move)], move_to(move));
+    board_toggle_keys(board, board->piece[move_from(move)], move_from(move));
+    board_toggle_keys(board, board->piece[move_to(move)], move_to(move));
     shift_both(board, move_from(move), move_to(move), king_to, rook_to);
-    toggle_keys(board, board->piece[king_to], king_to);
-    toggle_keys(board, board->piece[rook_to], rook_to);
+    board_toggle_keys(board, board->piece[king_to], king_to);
+    board_toggle_keys(board, board->piece[rook_to], rook_to);
 }
 
 void undo_castle(Board* board, Move move) {
@@ -92,20 +85,20 @@ void make_ordinary(Board* board, Move move, Undo* undo) {
     if (undo->captured != NO_PIECE) {
         undo->captured_slot = board->slot[victim];
         board_take(board, victim);
-        toggle_keys(board, undo->captured, victim);
+        board_toggle_keys(board, undo->captured, victim);
         board->fifty = 0;
     }
     if (piece_type(piece) == PAWN) board->fifty = 0;
-    toggle_keys(board, piece, from);
+    board_toggle_keys(board, piece, from);
     if (move_is_promotion(move)) {
         const Piece promoted = piece_make(piece_colour(piece), move_promotion(move));
         undo->pawn_slot = board->slot[from];
         board_take(board, from);
         board_put(board, promoted, to);
-        toggle_keys(board, promoted, to);
+        board_toggle_keys(board, promoted, to);
     } else {
         board_shift(board, from, to);
-        toggle_keys(board, piece, to);
+        board_toggle_keys(board, piece, to);
     }
 }
 

@@ -58,7 +58,13 @@ template <Stage STAGE> bool is_wanted(const Generator& g, Piece target) {
     return (STAGE & CAPTURES) && piece_colour(target) == g.them;
 }
 
-template <Stage STAGE> void add_promotions(const Generator& g, Square from, Square to) {
+// Adds a pawn move, which belongs to the stage PLAIN, or the promotions of this stage: those to a
+// queen are with the captures.
+template <Stage STAGE, Stage PLAIN> void add_pawn_move(const Generator& g, Square from, Square to) {
+    if (!is_last_rank(g, to)) {
+        if (STAGE & PLAIN) move_list_add(g.list, move_make_plain(from, to));
+        return;
+    }
     if (STAGE & CAPTURES) move_list_add(g.list, move_make_promotion(from, to, QUEEN));
     if (STAGE & QUIETS)
         for (const PieceType type : {KNIGHT, ROOK, BISHOP})
@@ -69,25 +75,16 @@ template <Stage STAGE> void pawn_captures(const Generator& g, Square from) {
     for (const int side : {STEP_W, STEP_E}) {
         const int step = g.forward + side;
         const Square to = from + step;
-        if (!is_enemy(g, g.board.piece[to])) continue;
-        if (!pin_allows(g.pins.line[from], step)) continue;
-        if (is_last_rank(g, to))
-            add_promotions<STAGE>(g, from, to);
-        else if (STAGE & CAPTURES)
-            move_list_add(g.list, move_make_plain(from, to));
+        if (is_enemy(g, g.board.piece[to]) && pin_allows(g.pins.line[from], step))
+            add_pawn_move<STAGE, CAPTURES>(g, from, to);
     }
 }
 
 template <Stage STAGE> void pawn_pushes(const Generator& g, Square from) {
     const Square to = from + g.forward;
-    const bool promotes = is_last_rank(g, to);
-    if (!(STAGE & QUIETS) && !promotes) return;
+    if (!(STAGE & QUIETS) && !is_last_rank(g, to)) return;
     if (g.board.piece[to] != NO_PIECE || !pin_allows(g.pins.line[from], g.forward)) return;
-    if (promotes) {
-        add_promotions<STAGE>(g, from, to);
-        return;
-    }
-    move_list_add(g.list, move_make_plain(from, to));
+    add_pawn_move<STAGE, QUIETS>(g, from, to);
     const Square far = to + g.forward;
     if (square_rank_for(g.us, from) == RANK_2 && g.board.piece[far] == NO_PIECE)
         move_list_add(g.list, move_make_plain(from, far));
@@ -185,14 +182,6 @@ template <Stage STAGE> void generate(const Generator& g) {
 
 // ---- evasions
 
-void add_pawn_move(const Generator& g, Square from, Square to) {
-    if (!is_last_rank(g, to)) {
-        move_list_add(g.list, move_make_plain(from, to));
-        return;
-    }
-    add_promotions<ALL>(g, from, to);
-}
-
 // Adds the moves of unpinned pieces, without pawns and king, to `to`, which is empty or holds the
 // checker.
 void pieces_to(const Generator& g, Square to) {
@@ -200,8 +189,7 @@ void pieces_to(const Generator& g, Square to) {
         const Piece piece = piece_make(g.us, PieceType(type));
         for (int i = 0; i < g.board.count[piece]; ++i) {
             const Square from = g.board.list[piece][i];
-            if (attack_is_possible(piece, from, to) && g.pins.line[from] == STEP_NONE &&
-                (type == KNIGHT || attack_path_is_clear(g.board, from, to)))
+            if (g.pins.line[from] == STEP_NONE && attack_reaches(g.board, piece, from, to))
                 move_list_add(g.list, move_make_plain(from, to));
         }
     }
@@ -212,7 +200,7 @@ void capture_checker(const Generator& g, Square checker) {
     for (const int side : {STEP_W, STEP_E}) {
         const Square from = checker - g.forward + side;
         if (g.board.piece[from] == pawn && g.pins.line[from] == STEP_NONE)
-            add_pawn_move(g, from, checker);
+            add_pawn_move<ALL, ALL>(g, from, checker);
     }
     pieces_to(g, checker);
 }
@@ -222,7 +210,8 @@ void block_with_pawn(const Generator& g, Square to) {
     Square from = to - g.forward;
     if (g.board.piece[from] == NO_PIECE && square_rank_for(g.us, to) == RANK_4)
         from = from - g.forward;
-    if (g.board.piece[from] == pawn && g.pins.line[from] == STEP_NONE) add_pawn_move(g, from, to);
+    if (g.board.piece[from] == pawn && g.pins.line[from] == STEP_NONE)
+        add_pawn_move<ALL, ALL>(g, from, to);
 }
 
 void block_checker(const Generator& g, Square checker) {
@@ -255,26 +244,21 @@ bool pawn_step_is_possible(const Generator& g, Move move) {
 bool piece_step_is_possible(const Generator& g, Piece piece, Move move) {
     const Square from = move_from(move), to = move_to(move);
     if (piece_type(piece) == PAWN) return pawn_step_is_possible(g, move);
-    if (move_is_promotion(move) || !attack_is_possible(piece, from, to)) return false;
-    return !piece_is_slider(piece) || attack_path_is_clear(g.board, from, to);
+    return !move_is_promotion(move) && attack_reaches(g.board, piece, from, to);
 }
 
 // True if a move to this square ends a single check by capturing the checker or by blocking.
 bool answers_check(const Generator& g, Square to) {
     const Square king = board_king(g.board, g.us), checker = g.pins.checker;
-    if (to == checker) return true;
-    if (!piece_is_slider(g.board.piece[checker])) return false;
     const Step step = attack_step(king, checker);
-    for (Square square = king + step; square != checker; square += step)
-        if (square == to) return true;
-    return false;
+    return to == checker ||
+           (step != STEP_NONE && attack_step(king, to) == step && attack_step(to, checker) == step);
 }
 
 bool castle_is_possible(const Generator& g, Move move) {
-    for (int i = 2 * g.us; i < 2 * g.us + 2; ++i)
-        if ((g.board.castling & 1 << i) && g.board.castle[i] == move)
-            return castle_is_legal(g, move);
-    return false;
+    const int right = 2 * g.us + (move_to(move) < move_from(move) ? 1 : 0);
+    return (g.board.castling & 1 << right) && g.board.castle[right] == move &&
+           castle_is_legal(g, move);
 }
 
 bool en_passant_is_possible(const Generator& g, Move move) {
@@ -345,9 +329,7 @@ bool move_gives_check(const Board& board, Move move) {
     Piece piece = board.piece[from];
     if (move_is_castle(move)) return false;
     if (move_is_promotion(move)) piece = piece_make(board.turn, move_promotion(move));
-    if (attack_is_possible(piece, to, king) &&
-        (!piece_is_slider(piece) || attack_path_is_clear(board, to, king, from)))
-        return true;
+    if (attack_reaches(board, piece, to, king, from)) return true;
     // Discovered check: the piece leaves the line between the enemy king and one of our sliders.
     const Step step = attack_step(king, from);
     if (step == STEP_NONE || step == attack_step(king, to) ||

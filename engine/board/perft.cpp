@@ -8,17 +8,6 @@ namespace {
 // Below this depth a subtree takes less than a millisecond or two, so the monitor is not asked.
 constexpr int ASK_DEPTH = 3;
 
-uint64_t count_made(Board* board, const MoveList& list) {
-    uint64_t leaves = 0;
-    for (int i = 0; i < list.count; ++i) {
-        Undo undo;
-        move_make(board, list.move[i], &undo);
-        ++leaves;
-        move_undo(board, list.move[i], undo);
-    }
-    return leaves;
-}
-
 } // namespace
 
 uint64_t perft(Board* board, int depth, PerftMode mode, const PerftMonitor* monitor) {
@@ -26,12 +15,12 @@ uint64_t perft(Board* board, int depth, PerftMode mode, const PerftMonitor* moni
     if (depth >= ASK_DEPTH && monitor && monitor->stop(monitor->context)) return 0;
     MoveList list;
     move_gen_legal(*board, &list);
-    if (depth == 1) return mode == PERFT_BULK ? uint64_t(list.count) : count_made(board, list);
+    if (depth == 1 && mode == PERFT_BULK) return uint64_t(list.count);
     uint64_t leaves = 0;
     for (int i = 0; i < list.count; ++i) {
         Undo undo;
         move_make(board, list.move[i], &undo);
-        leaves += perft(board, depth - 1, mode, monitor);
+        leaves += depth == 1 ? 1 : perft(board, depth - 1, mode, monitor);
         move_undo(board, list.move[i], undo);
     }
     return leaves;

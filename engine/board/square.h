@@ -15,7 +15,6 @@ enum Square : uint8_t {
     SQ_F1,
     SQ_G1,
     SQ_H1,
-    SQ_A2 = 0x10,
     SQ_A8 = 0x70,
     SQ_B8,
     SQ_C8,

@@ -38,12 +38,6 @@ enum Score : int {
 };
 
 #define OVERTIME_ARITHMETIC(T)                                                                     \
-    constexpr T operator+(T a, T b) {                                                              \
-        return T(int(a) + int(b));                                                                 \
-    }                                                                                              \
-    constexpr T operator-(T a, T b) {                                                              \
-        return T(int(a) - int(b));                                                                 \
-    }                                                                                              \
     constexpr T operator+(T a, int b) {                                                            \
         return T(int(a) + b);                                                                      \
     }                                                                                              \
@@ -52,12 +46,6 @@ enum Score : int {
     }                                                                                              \
     constexpr T operator-(T a) {                                                                   \
         return T(-int(a));                                                                         \
-    }                                                                                              \
-    constexpr T& operator+=(T& a, T b) {                                                           \
-        return a = a + b;                                                                          \
-    }                                                                                              \
-    constexpr T& operator-=(T& a, T b) {                                                           \
-        return a = a - b;                                                                          \
     }                                                                                              \
     constexpr T& operator+=(T& a, int b) {                                                         \
         return a = a + b;                                                                          \

@@ -72,12 +72,15 @@ void update_sums(const Network& network, const NetworkView& view, const Accumula
     now->known[view.side] = true;
 }
 
+void start(AccumulatorPly* ply) {
+    ply->known[WHITE] = ply->known[BLACK] = false;
+    ply->change.removed = ply->change.added = 0;
+}
+
 } // namespace
 
 void accumulator_begin(AccumulatorStack* stack) {
-    AccumulatorPly& root = stack->ply[PLY_ROOT];
-    root.known[WHITE] = root.known[BLACK] = false;
-    root.change.removed = root.change.added = 0;
+    start(&stack->ply[PLY_ROOT]);
 }
 
 void accumulator_make(AccumulatorStack* stack, const Board& before, Move move, Ply ply) {
@@ -90,9 +93,7 @@ void accumulator_make(AccumulatorStack* stack, const Board& before, Move move, P
 }
 
 void accumulator_make_null(AccumulatorStack* stack, Ply ply) {
-    AccumulatorPly& next = stack->ply[ply + 1];
-    next.known[WHITE] = next.known[BLACK] = false;
-    next.change.removed = next.change.added = 0;
+    start(&stack->ply[ply + 1]);
 }
 
 const Accumulator& accumulator_sums(AccumulatorStack* stack, const Network& network,

@@ -52,11 +52,9 @@ bool promotes(const Position& p) {
 }
 
 struct Solver {
-    std::vector<uint8_t> won;
-    std::vector<uint8_t> escapes; // moves of the bare king that are not known to lose
-    std::vector<int> open;        // won positions whose predecessors are still to be visited
-
-    Solver() : won(POSITION_NB), escapes(POSITION_NB) {}
+    std::vector<uint8_t> won = std::vector<uint8_t>(POSITION_NB);
+    std::vector<uint8_t> escapes = won; // moves of the bare king that are not known to lose
+    std::vector<int> open;              // won positions whose predecessors are still to be visited
 };
 
 // Counts the bare king's moves. The capture of the pawn is one of them and never becomes a loss.

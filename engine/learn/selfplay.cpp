@@ -42,17 +42,18 @@ SearchReport think(Search* search, const Game& game, uint64_t nodes) {
     return search_run(search, game, SEARCH_UNLIMITED, &monitor);
 }
 
-Move random_move(const MoveList& list, uint64_t* random) {
-    return list.move[hash_next_random(random) % uint64_t(list.count)];
+// Returns false if there is no legal move.
+bool make_random_move(Game* game, uint64_t* random) {
+    MoveList list;
+    move_gen_legal(game->board, &list);
+    if (list.count == 0) return false;
+    game_make(game, list.move[hash_next_random(random) % uint64_t(list.count)]);
+    return true;
 }
 
 bool play_random_moves(Game* game, uint64_t* random, int count) {
-    for (int i = 0; i < count; ++i) {
-        MoveList list;
-        move_gen_legal(game->board, &list);
-        if (list.count == 0) return false;
-        game_make(game, random_move(list, random));
-    }
+    for (int i = 0; i < count; ++i)
+        if (!make_random_move(game, random)) return false;
     return game_result(*game) == GAME_ONGOING;
 }
 
@@ -105,12 +106,6 @@ bool is_quiet(const Board& board, const SearchReport& report) {
 
 bool is_random_turn(int random_each, uint64_t* random) {
     return random_each != 0 && hash_next_random(random) % uint64_t(random_each) == 0;
-}
-
-void make_random_move(Game* game, uint64_t* random) {
-    MoveList list;
-    move_gen_legal(game->board, &list);
-    game_make(game, random_move(list, random));
 }
 
 int play_game(Search* search, const SelfplaySettings& settings, uint32_t number, Sample* samples,

@@ -77,24 +77,18 @@ PROCESSOR_INLINED void add_row(float* sums, const float* row) {
     asm volatile("" ::: "memory");
 }
 
-PROCESSOR_INLINED void sum_hidden(const Weights& weights, const Features& features,
+// Returns the output in units of NETWORK_SCALE centipawns, and the hidden layer.
+PROCESSOR_INLINED float output_of(const Weights& weights, const Features& features,
                                   Hidden* hidden) {
+    float lanes[16] = {}; // separate sums, so that the compiler can vectorize
     for (int side = 0; side < 2; ++side) {
         float sums[NETWORK_HIDDEN]; // local, so that the compiler can rule out aliasing
         std::memcpy(sums, weights.hidden_bias, sizeof weights.hidden_bias);
         for (int k = 0; k < features.count; ++k)
             add_row(sums, weights.hidden[features.input[side][k]]);
+        float* clipped = hidden->clipped[side];
         for (int i = 0; i < NETWORK_HIDDEN; ++i)
-            hidden->clipped[side][i] = std::min(std::max(sums[i], 0.0f), 1.0f);
-    }
-}
-
-// The output in units of NETWORK_SCALE centipawns.
-PROCESSOR_INLINED float output_of(const Weights& weights, const Features& features,
-                                  const Hidden& hidden) {
-    float lanes[16] = {}; // separate sums, so that the compiler can vectorize
-    for (int side = 0; side < 2; ++side) {
-        const float* clipped = hidden.clipped[side];
+            clipped[i] = std::min(std::max(sums[i], 0.0f), 1.0f);
         const float* row = weights.output[features.bucket][side];
         for (int i = 0; i < NETWORK_HIDDEN; i += 16)
             for (int j = 0; j < 16; ++j) lanes[j] += clipped[i + j] * clipped[i + j] * row[i + j];
@@ -117,9 +111,8 @@ PROCESSOR_INLINED void add_gradient(const Weights& weights, const Features& feat
             delta[i] = clipped[i] < 1.0f ? slope * row[i] * 2 * clipped[i] : 0.0f;
             gradient->hidden_bias[i] += delta[i];
         }
-        for (int k = 0; k < features.count; ++k) {
+        for (int k = 0; k < features.count; ++k)
             add_row(gradient->hidden[features.input[side][k]], delta);
-        }
     }
 }
 
@@ -132,11 +125,11 @@ struct Part {
 PROCESSOR_INLINED void learn_each(const Weights& weights, const std::vector<Sample>& samples,
                                   const uint32_t* order, int count, double result_weight,
                                   Part* part) {
+    std::memset(static_cast<void*>(part), 0, sizeof *part);
     for (int n = 0; n < count; ++n) {
         const Features features = features_of(samples[order[n]], result_weight);
         Hidden hidden;
-        sum_hidden(weights, features, &hidden);
-        const float guess = float(sigmoid(output_of(weights, features, hidden)));
+        const float guess = float(sigmoid(output_of(weights, features, &hidden)));
         const float error = guess - features.target;
         part->loss += double(error) * double(error);
         add_gradient(weights, features, hidden, 2 * error * guess * (1 - guess), &part->gradient);
@@ -153,14 +146,7 @@ PROCESSOR_AVX2 void learn_avx2(const Weights& weights, const std::vector<Sample>
     learn_each(weights, samples, order, count, result_weight, part);
 }
 
-const auto learn_all = processor_has_avx2() ? learn_avx2 : learn_portable;
-
-void learn_part(const Weights& weights, const std::vector<Sample>& samples, const uint32_t* order,
-                int count, double result_weight, Part* part) {
-    std::memset(&part->gradient, 0, sizeof part->gradient);
-    part->loss = 0;
-    learn_all(weights, samples, order, count, result_weight, part);
-}
+const auto learn_part = processor_has_avx2() ? learn_avx2 : learn_portable;
 
 // ---- the step
 
@@ -325,8 +311,7 @@ int scale_clamped(double scale) {
 double score_of(const Weights& weights, const Sample& sample) {
     const Features features = features_of(sample, 0);
     Hidden hidden;
-    sum_hidden(weights, features, &hidden);
-    return double(output_of(weights, features, hidden)) * NETWORK_SCALE;
+    return double(output_of(weights, features, &hidden)) * NETWORK_SCALE;
 }
 
 std::vector<Outcome> outcomes_of(const Weights& weights, const std::vector<Sample>& samples) {
@@ -419,9 +404,8 @@ double train_loss(const Weights& weights, const std::vector<Sample>& samples,
     for (const Sample& sample : samples) {
         const Features features = features_of(sample, result_weight);
         Hidden hidden;
-        sum_hidden(weights, features, &hidden);
         const double error =
-            sigmoid(output_of(weights, features, hidden)) - double(features.target);
+            sigmoid(output_of(weights, features, &hidden)) - double(features.target);
         loss += error * error;
     }
     return samples.empty() ? 0 : loss / double(samples.size());

@@ -41,11 +41,6 @@ int evasion_score(const Picker& picker, Move move) {
                                               : CAPTURE_FIRST + capture_score(picker, move);
 }
 
-template <int (*SCORE)(const Picker&, Move)> void score_moves(Picker* picker) {
-    for (int i = 0; i < picker->list.count; ++i)
-        picker->score[i] = SCORE(*picker, picker->list.move[i]);
-}
-
 // Selects the best remaining move of the list; MOVE_NONE if there is none.
 Move select_best(Picker* picker) {
     if (picker->next == picker->list.count) return MOVE_NONE;
@@ -100,7 +95,7 @@ Move pick_refutation(Picker* picker) {
         if (may_be_refutation(*picker, index)) return picker->refutation[index];
         picker->refutation[index] = MOVE_NONE;
     }
-    enter(picker, PICK_INIT_QUIETS);
+    enter(picker, picker->skip_quiets ? PICK_GOOD_QUIETS : PICK_INIT_QUIETS);
     return MOVE_NONE;
 }
 
@@ -151,25 +146,16 @@ Move pick_hash(Picker* picker) {
     return picker->hash;
 }
 
-void init_captures(Picker* picker) {
-    picker->list.count = 0;
-    move_gen_captures(*picker->board, *picker->pins, &picker->list);
-    score_moves<capture_score>(picker);
-    enter(picker, PICK_GOOD_CAPTURES);
-}
+using Generate = void (*)(const Board&, const Pins&, MoveList*);
 
-void init_quiets(Picker* picker) {
+// Generates and scores the moves of a stage, and enters it.
+template <Generate GENERATE, int (*SCORE)(const Picker&, Move)>
+void init(Picker* picker, PickStage stage) {
     picker->list.count = 0;
-    if (!picker->skip_quiets) move_gen_quiets(*picker->board, *picker->pins, &picker->list);
-    score_moves<quiet_score>(picker);
-    enter(picker, PICK_GOOD_QUIETS);
-}
-
-void init_evasions(Picker* picker) {
-    picker->list.count = 0;
-    move_gen_evasions(*picker->board, *picker->pins, &picker->list);
-    score_moves<evasion_score>(picker);
-    enter(picker, PICK_EVASIONS);
+    GENERATE(*picker->board, *picker->pins, &picker->list);
+    for (int i = 0; i < picker->list.count; ++i)
+        picker->score[i] = SCORE(*picker, picker->list.move[i]);
+    enter(picker, stage);
 }
 
 // One step of the current stage. Returns MOVE_NONE if the stage has changed; then it has to be
@@ -179,14 +165,14 @@ Move pick_step(Picker* picker) {
     case PICK_HASH:
         return pick_hash(picker);
     case PICK_INIT_CAPTURES:
-        init_captures(picker);
+        init<move_gen_captures, capture_score>(picker, PICK_GOOD_CAPTURES);
         break;
     case PICK_GOOD_CAPTURES:
         return pick_good_capture(picker);
     case PICK_REFUTATIONS:
         return pick_refutation(picker);
     case PICK_INIT_QUIETS:
-        init_quiets(picker);
+        init<move_gen_quiets, quiet_score>(picker, PICK_GOOD_QUIETS);
         break;
     case PICK_GOOD_QUIETS:
         return pick_good_quiet(picker);
@@ -195,7 +181,7 @@ Move pick_step(Picker* picker) {
     case PICK_BAD_QUIETS:
         return pick_bad_quiet(picker);
     case PICK_INIT_EVASIONS:
-        init_evasions(picker);
+        init<move_gen_evasions, evasion_score>(picker, PICK_EVASIONS);
         break;
     case PICK_EVASIONS:
         return pick_evasion(picker);

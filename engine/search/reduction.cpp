@@ -1,6 +1,7 @@
 #include "engine/search/reduction.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "engine/search/tunables.h"
@@ -25,22 +26,18 @@ constexpr int log2_of(int n) {
 
 constexpr int REDUCTION_NB = 64;
 
-struct LogarithmTable {
-    int value[REDUCTION_NB];
-};
-
-constexpr LogarithmTable make_logarithms() {
-    LogarithmTable table = {};
-    for (int n = 1; n < REDUCTION_NB; ++n) table.value[n] = log2_of(n);
+constexpr auto make_logarithms() {
+    std::array<int, REDUCTION_NB> table = {};
+    for (int n = 1; n < REDUCTION_NB; ++n) table[size_t(n)] = log2_of(n);
     return table;
 }
 
-constexpr LogarithmTable LOGARITHM = make_logarithms();
+constexpr auto LOGARITHM = make_logarithms();
 
 } // namespace
 
 int reduction_base(int depth, int number) {
-    const int logarithms = LOGARITHM.value[std::min(depth, REDUCTION_NB - 1)] *
-                           LOGARITHM.value[std::min(number, REDUCTION_NB - 1)] / REDUCTION_PLY;
+    const int logarithms = LOGARITHM[size_t(std::min(depth, REDUCTION_NB - 1))] *
+                           LOGARITHM[size_t(std::min(number, REDUCTION_NB - 1))] / REDUCTION_PLY;
     return TUNE.lmr_base + logarithms * TUNE.lmr_slope / REDUCTION_PLY;
 }

@@ -1,5 +1,6 @@
 #include "engine/search/repetition.h"
 
+#include <array>
 #include <utility>
 
 #include "engine/board/attack.h"
@@ -13,22 +14,20 @@ struct Cuckoo {
     Square from, to;
 };
 
-struct CuckooTable {
-    Cuckoo entry[CUCKOO_NB];
-};
+using CuckooTable = std::array<Cuckoo, CUCKOO_NB>;
 
-int first_place(Key key) {
-    return int(key & (CUCKOO_NB - 1));
+size_t first_place(Key key) {
+    return size_t(key & (CUCKOO_NB - 1));
 }
-int second_place(Key key) {
-    return int(key >> 16 & (CUCKOO_NB - 1));
+size_t second_place(Key key) {
+    return size_t(key >> 16 & (CUCKOO_NB - 1));
 }
 
 // Cuckoo hashing: an entry whose place is taken sends the other entry to its second place.
 void insert(CuckooTable* table, Cuckoo cuckoo) {
-    int place = first_place(cuckoo.key);
+    size_t place = first_place(cuckoo.key);
     while (cuckoo.key) {
-        std::swap(table->entry[place], cuckoo);
+        std::swap((*table)[place], cuckoo);
         place =
             place == first_place(cuckoo.key) ? second_place(cuckoo.key) : first_place(cuckoo.key);
     }
@@ -57,8 +56,8 @@ const CuckooTable CUCKOOS = make_table();
 
 bool repetition_is_move(const Board& board, Key difference) {
     if (difference == 0) return false; // would match an empty entry
-    const Cuckoo* cuckoo = &CUCKOOS.entry[first_place(difference)];
-    if (cuckoo->key != difference) cuckoo = &CUCKOOS.entry[second_place(difference)];
+    const Cuckoo* cuckoo = &CUCKOOS[first_place(difference)];
+    if (cuckoo->key != difference) cuckoo = &CUCKOOS[second_place(difference)];
     if (cuckoo->key != difference) return false;
     const bool there = board.piece[cuckoo->from] == NO_PIECE;
     const Piece piece = board.piece[there ? cuckoo->to : cuckoo->from];

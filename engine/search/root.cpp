@@ -51,10 +51,6 @@ void begin_tree(Tree* tree, const Game& game, const SearchLimits& limits, Search
     for (Pv& pv : tree->pv) pv.length = 0;
 }
 
-bool is_excluded(const SearchLimits& limits, Move move) {
-    return limits.excluded && move_list_has(*limits.excluded, move);
-}
-
 // The hash move of an earlier search is searched first.
 void put_hash_move_first(Root* root) {
     const TableHit hit = table_probe(*root->tree->table, table_key(root->tree->board), PLY_ROOT);
@@ -66,8 +62,9 @@ void init_moves(Root* root) {
     Tree* tree = root->tree;
     MoveList list;
     move_gen_legal(tree->board, &list);
+    const MoveList* excluded = tree->limits.excluded;
     for (int i = 0; i < list.count; ++i)
-        if (!is_excluded(tree->limits, list.move[i]))
+        if (!excluded || !move_list_has(*excluded, list.move[i]))
             root->move.push_back({list.move[i], 0, 0, SCORE_NONE, {}, DEPTH_ZERO});
     tree->progress.root_moves = int(root->move.size());
     tree->progress.root_eval = eval_position(&tree->evaluator, tree->board, PLY_ROOT);

@@ -102,24 +102,20 @@ void start_helpers(Search* search, const Game& game, const SearchLimits& limits)
 
 // ---- the vote
 
-std::vector<SearchReport> collect_reports(Search* search, const SearchReport& own) {
-    std::vector<SearchReport> reports = {own};
-    for (auto& helper : search->helpers) {
-        const std::lock_guard<std::mutex> lock(helper->mutex);
-        reports.push_back(helper->report);
-    }
-    return reports;
-}
-
 // Returns the main thread's report, or that of a helper if it wins the vote; then its line is
 // reported, too.
 SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     const SearchLimits& limits = search->tree.limits;
     if (search->helpers.empty() || limits.alone || limits.lines > 1 || root.report.depth == 0)
         return root.report;
-    SearchReport elected = vote_elect(collect_reports(search, root.report));
-    elected.depth = std::max(elected.depth, root.report.depth);
     const SearchReport& own = root.report;
+    std::vector<SearchReport> reports = {own};
+    for (auto& helper : search->helpers) {
+        const std::lock_guard<std::mutex> lock(helper->mutex);
+        reports.push_back(helper->report);
+    }
+    SearchReport elected = vote_elect(reports);
+    elected.depth = std::max(elected.depth, own.depth);
     const bool differs = elected.best != own.best || elected.score != own.score;
     if (differs && root.monitor->line)
         root.monitor->line(root.monitor->context,
@@ -156,7 +152,7 @@ void set_bias(Search* search, const SearchBias& bias) {
 
 Search* search_create(int megabytes) {
     Search* search = new Search;
-    search->table = table_make();
+    search->table = {};
     search->tree.evaluator.network = network_builtin();
     attach_tree(search, &search->tree);
     search_resize(search, megabytes);

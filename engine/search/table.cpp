@@ -75,17 +75,11 @@ int entry_age(const Table& table, const Entry& entry) {
     return uint8_t(table.age - (entry.age_bound & ~7)) / AGE_STEP;
 }
 
-// Mate scores count from the root in the search, and from the position in the table.
-Score score_to_table(Score score, Ply ply) {
-    if (score >= SCORE_MATE_MIN) return score + int(ply);
-    if (score <= -SCORE_MATE_MIN) return score - int(ply);
-    return score;
-}
-
-Score score_from_table(Score score, Ply ply) {
-    if (score >= SCORE_MATE_MIN) return score - int(ply);
-    if (score <= -SCORE_MATE_MIN) return score + int(ply);
-    return score;
+// Mate scores count from the root in the search, and from the position in the table: `plies` is
+// that of the position, negative on the way out of the table.
+Score move_mate(Score score, int plies) {
+    if (score >= SCORE_MATE_MIN) return score + plies;
+    return score <= -SCORE_MATE_MIN ? score - plies : score;
 }
 
 // The system provides memory when it is first written to. For a GiB this takes one thread more than
@@ -108,13 +102,6 @@ void write_zeros(TableBucket* bucket, size_t count) {
     for (std::thread& thread : threads) thread.join();
 }
 
-// Large pages avoid most TLB misses. This is only a hint to the system.
-void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
-#ifdef __linux__
-    madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-}
-
 // The machine's memory, 0 if unknown.
 uint64_t machine_bytes() {
 #ifdef _WIN32
@@ -134,26 +121,19 @@ size_t reasonable_megabytes() {
 }
 
 void allocate(Table* table, size_t megabytes) {
-    for (; megabytes > 0; megabytes /= 2) {
-        const size_t bytes = megabytes << 20;
-        // Large blocks from calloc are zero pages that the system provides on first access.
-        table->memory = std::calloc(bytes + TABLE_ALIGNMENT, 1);
-        if (!table->memory) continue;
-        const uintptr_t address = reinterpret_cast<uintptr_t>(table->memory);
-        const uintptr_t rest = address % TABLE_ALIGNMENT;
-        table->bucket = reinterpret_cast<TableBucket*>(address + (TABLE_ALIGNMENT - rest));
-        table->bucket_count = uint32_t(bytes / sizeof(TableBucket));
-        if (megabytes > WRITE_MAX_MEGABYTES)
-            return; // large pages would be zeroed during the search
-        ask_for_large_pages(table->bucket, bytes);
-        write_zeros(table->bucket, table->bucket_count);
-        return;
-    }
-    std::abort(); // not even one MiB
-}
-
-size_t allocated_megabytes(const Table& table) {
-    return size_t(table.bucket_count) * sizeof(TableBucket) >> 20;
+    // Large blocks from calloc are zero pages that the system provides on first access.
+    while (!(table->memory = std::calloc((megabytes << 20) + TABLE_ALIGNMENT, 1)))
+        if ((megabytes /= 2) == 0) std::abort(); // not even one MiB
+    const size_t bytes = megabytes << 20;
+    const uintptr_t address = reinterpret_cast<uintptr_t>(table->memory);
+    const uintptr_t rest = address % TABLE_ALIGNMENT;
+    table->bucket = reinterpret_cast<TableBucket*>(address + (TABLE_ALIGNMENT - rest));
+    table->bucket_count = uint32_t(bytes / sizeof(TableBucket));
+    if (megabytes > WRITE_MAX_MEGABYTES) return; // large pages would be zeroed during the search
+#ifdef __linux__
+    madvise(table->bucket, bytes, MADV_HUGEPAGE); // avoids most TLB misses
+#endif
+    write_zeros(table->bucket, table->bucket_count);
 }
 
 // The slot to overwrite: the position's own, else that of the shallowest and oldest entry.
@@ -172,10 +152,6 @@ int choose_slot(const Table& table, const TableBucket& bucket, Key key) {
 
 } // namespace
 
-Table table_make() {
-    return {nullptr, nullptr, 0, 0, 0, false};
-}
-
 void table_resize(Table* table, int megabytes) {
     size_t wanted = size_t(std::clamp(megabytes, 1, TABLE_MEGABYTES_MAX));
     wanted = std::min(wanted, reasonable_megabytes());
@@ -188,16 +164,15 @@ void table_resize(Table* table, int megabytes) {
 
 void table_free(Table* table) {
     std::free(table->memory);
-    *table = table_make();
+    *table = {};
 }
 
 void table_clear(Table* table) {
-    const size_t megabytes = allocated_megabytes(*table);
-    const uint32_t wanted_megabytes = table->wanted_megabytes;
-    if (table->dirty && megabytes > WRITE_MAX_MEGABYTES) {
+    const size_t bytes = table->bucket_count * sizeof(TableBucket);
+    if (table->dirty && bytes >> 20 > WRITE_MAX_MEGABYTES) {
+        const uint32_t wanted_megabytes = table->wanted_megabytes;
         table_free(table); // new memory is zero
-        allocate(table, megabytes);
-        table->wanted_megabytes = wanted_megabytes;
+        table_resize(table, int(wanted_megabytes));
     } else if (table->dirty)
         write_zeros(table->bucket, table->bucket_count);
     table->dirty = false;
@@ -216,7 +191,7 @@ TableHit table_probe(const Table& table, Key key, Ply ply) {
         if (!same) continue;
         return {true,
                 Move(entry.move),
-                score_from_table(Score(entry.score), ply),
+                move_mate(Score(entry.score), -ply),
                 Score(entry.eval),
                 Depth(entry.depth),
                 entry_bound(entry),
@@ -236,7 +211,7 @@ void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score e
         entry_age(*table, entry) == 0)
         return;
     if (move != MOVE_NONE || !same) entry.move = move;
-    entry.score = int16_t(score_to_table(score, ply));
+    entry.score = int16_t(move_mate(score, ply));
     entry.eval = int16_t(eval);
     entry.depth = uint8_t(std::max(0, int(depth)));
     entry.age_bound = uint8_t(table->age | (pv ? PV_BIT : 0) | bound);

@@ -28,6 +28,7 @@ struct alignas(64) TableBucket {
 constexpr int TABLE_MEGABYTES_DEFAULT = 16; // hosts set their own size; clearing more delays `new`
 constexpr int TABLE_MEGABYTES_MAX = 32768;
 
+/// All zero before table_resize() allocates the memory.
 struct Table {
     TableBucket* bucket;
     void* memory; // the allocated block; bucket is its first aligned address
@@ -58,9 +59,6 @@ inline Key table_key(Key key, int fifty) {
 inline Key table_key(const Board& board) {
     return table_key(board.key, board.fifty);
 }
-
-/// Returns a table without memory; table_resize() allocates it.
-Table table_make();
 
 /// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX and to half of the machine's memory.
 /// If memory is short, a smaller table is allocated. The table is cleared unless it had this size.

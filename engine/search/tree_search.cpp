@@ -458,5 +458,5 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     if (iir_applies(node)) node.depth -= 1;
     if (frame.eval != SCORE_NONE && frame.eval >= beta + TUNE.improving_margin)
         node.improving = true;
-    return search_node(tree, &node); // steps 11 to 18 // steps 11 to 18
+    return search_node(tree, &node); // steps 11 to 18
 }

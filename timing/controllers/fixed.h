@@ -5,10 +5,7 @@
 
 /// N = E: the move time less a reserve for overhead, and no more than the clock if that is known.
 /// In an untimed game and on a node clock there is no reserve.
-Budget fixed_plan(const ClockFacts& facts, const ControllerSettings& settings,
-                  const ControllerMemory& memory);
+ControllerPlan fixed_plan;
 
 /// Returns STOP_ST once the time is used up; nothing else ends the move.
-StopReason fixed_judge(const Budget& budget, const Progress& progress, Moment moment,
-                       const ControllerSettings& settings, const ControllerMemory& memory,
-                       Overrun* overrun);
+ControllerJudge fixed_judge;

@@ -6,14 +6,11 @@
 
 /// The three steps of the guide's code, N = E. The guide's comment says 2.25 % of the clock, its
 /// code divides by 40; we follow the code.
-Budget mediocre_plan(const ClockFacts& facts, const ControllerSettings& settings,
-                     const ControllerMemory& memory);
+ControllerPlan mediocre_plan;
 
 /// Starts no iteration after half of N (STOP_ITERATION) and ends a running one after N
 /// (STOP_NORMAL).
-StopReason mediocre_judge(const Budget& budget, const Progress& progress, Moment moment,
-                          const ControllerSettings& settings, const ControllerMemory& memory,
-                          Overrun* overrun);
+ControllerJudge mediocre_judge;
 
 /// The parameter MovesToGo.
 extern const ControllerParameter mediocre_parameters[];

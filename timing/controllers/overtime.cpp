@@ -25,12 +25,6 @@ bool is_acceptable(const Progress& progress, const ControllerSettings& settings,
     return current_cp >= reference_cp - settings.rival_drop_cp;
 }
 
-void latch(const Progress& progress, int reference_cp, Overrun* overrun) {
-    overrun->latched = true;
-    overrun->reference_cp = reference_cp;
-    overrun->drop_depth = progress.depth;
-}
-
 StopReason resolve(const Progress& progress, Overrun* overrun) {
     if (is_lost(progress)) return STOP_MATE;
     overrun->resolved_depth = progress.depth;
@@ -52,7 +46,11 @@ StopReason overtime_decide(const Budget& budget, const Progress& progress,
     if (!settings.rival_overtime || extend_ms <= budget.normal_move_time_ms) return STOP_NORMAL;
     acceptable |= progress.iterations_completed < ITERATIONS_TO_COMPARE;
     if (acceptable && !overrun->latched) return STOP_NORMAL;
-    if (!overrun->latched) latch(progress, reference_cp, overrun);
+    if (!overrun->latched) {
+        overrun->latched = true;
+        overrun->reference_cp = reference_cp;
+        overrun->drop_depth = progress.depth;
+    }
     overrun->drop_cp = std::max(overrun->drop_cp, reference_cp - progress.current_score_cp);
     if (acceptable) return resolve(progress, overrun);
     overrun->fallen |= !progress.fail_low_pending;

@@ -8,9 +8,7 @@
 
 /// The rule of `rival`: from N on stops as soon as the score is acceptable, at the latest at E. The
 /// drop is measured from the previous iteration's score when overtime began.
-StopReason overtime_judge(const Budget& budget, const Progress& progress, Moment moment,
-                          const ControllerSettings& settings, const ControllerMemory& memory,
-                          Overrun* overrun);
+ControllerJudge overtime_judge;
 
 /// Returns true in overtime while the running iteration has no score yet.
 bool overtime_is_waiting(const Progress& progress, const Overrun& overrun);

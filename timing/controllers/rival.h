@@ -6,8 +6,7 @@
 #include "timing/controller.h"
 
 /// N and E for moves to go, increment or sudden death. E < N means no overtime.
-Budget rival_plan(const ClockFacts& facts, const ControllerSettings& settings,
-                  const ControllerMemory& memory);
+ControllerPlan rival_plan;
 
 /// Rival's page, sudden death: returns the moves left after game_ply half-moves, 0 in a long game
 /// (like the 1996 program it counts half-moves as moves); and the reserve for a base, 5 ms per
@@ -18,7 +17,7 @@ int64_t rival_reserve_ms(int64_t base_ms);
 /// Returns the factor for N, by `doubt`: larger if a smaller share of the nodes is below the best
 /// move and if fewer plies agree on it; also while an iteration takes long. 1 before the first
 /// iteration.
-double rival_refine(const Progress& progress, const ControllerSettings& settings);
+ControllerRefine rival_refine;
 
 /// The parameters drop and overtime, for all Rivals; literal and doubt only change `rival`.
 extern const ControllerParameter rival_parameters[];

@@ -5,11 +5,8 @@
 #include "timing/controller.h"
 
 /// N and E for moves to go, increment or sudden death; E < N means no overtime.
-Budget rival_1996_plan(const ClockFacts& facts, const ControllerSettings& settings,
-                       const ControllerMemory& memory);
+ControllerPlan rival_1996_plan;
 
 /// From N on stops when the best score is within the drop of both the previous iteration's score
 /// and the static evaluation, or at E.
-StopReason rival_1996_judge(const Budget& budget, const Progress& progress, Moment moment,
-                            const ControllerSettings& settings, const ControllerMemory& memory,
-                            Overrun* overrun);
+ControllerJudge rival_1996_judge;

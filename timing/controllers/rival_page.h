@@ -6,10 +6,7 @@
 
 /// 3/4 and 7/4 of the mean with moves to go; the page's code for increment and sudden death. E < N
 /// means no overtime.
-Budget rival_page_plan(const ClockFacts& facts, const ControllerSettings& settings,
-                       const ControllerMemory& memory);
+ControllerPlan rival_page_plan;
 
 /// From N on stops when the best score is within the drop of the previous iteration's, or at E.
-StopReason rival_page_judge(const Budget& budget, const Progress& progress, Moment moment,
-                            const ControllerSettings& settings, const ControllerMemory& memory,
-                            Overrun* overrun);
+ControllerJudge rival_page_judge;

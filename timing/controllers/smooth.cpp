@@ -80,6 +80,37 @@ double iteration_ratio(const DepthTimes& depths) {
                                         : last / before;
 }
 
+// Only a search that follows another can have reused it.
+double learn_tree_reuse(const Estimates& estimates, const Progress& progress,
+                        const SmoothSettings& settings, const ControllerMemory& memory) {
+    const SmoothMemory& last = memory.smooth;
+    if (last.used_ms <= 0) return estimates.tree_reuse;
+    const double reused = memory.carried_nodes > 0 ? carried_ms(estimates, memory)
+                                                   : found_again_ms(progress.depths, last);
+    const double sample = std::min(1.0, reused / double(last.used_ms));
+    return std::min(
+        settings.max_tree_reuse,
+        smooth_decay(estimates.tree_reuse, sample, settings.tree_reuse_update_rate, last.weight));
+}
+
+double learn_time_use(const Estimates& estimates, const Budget& budget, double used_ms,
+                      const SmoothSettings& settings, double weight) {
+    const double granted = double(budget.normal_move_time_ms);
+    const double sample = granted > 0 ? std::min(1.0, used_ms / granted) : 1;
+    return std::max(settings.min_timeuse,
+                    smooth_decay(estimates.time_use, sample, settings.timeuse_update_rate, weight));
+}
+
+// The first measurement replaces the initial speed, which is a placeholder.
+double learn_speed(const Estimates& estimates, const Progress& progress, double used_ms,
+                   const SmoothSettings& settings, bool learned) {
+    if (progress.nodes <= 0 || used_ms <= 0) return estimates.nodes_per_second;
+    const double seconds = used_ms / MS_PER_SECOND;
+    const double measured = double(progress.nodes) / seconds;
+    if (!learned) return measured;
+    return smooth_decay(estimates.nodes_per_second, measured, settings.nps_update_rate, seconds);
+}
+
 } // namespace
 
 double smooth_decay(double from, double to, double step, double way) {
@@ -143,41 +174,6 @@ StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment m
     return smooth_judge_iterations(budget, progress, moment,
                                    std::max(granted - found / time_use, SHARE_MIN * granted));
 }
-
-namespace {
-
-// Only a search that follows another can have reused it.
-double learn_tree_reuse(const Estimates& estimates, const Progress& progress,
-                        const SmoothSettings& settings, const ControllerMemory& memory) {
-    const SmoothMemory& last = memory.smooth;
-    if (last.used_ms <= 0) return estimates.tree_reuse;
-    const double reused = memory.carried_nodes > 0 ? carried_ms(estimates, memory)
-                                                   : found_again_ms(progress.depths, last);
-    const double sample = std::min(1.0, reused / double(last.used_ms));
-    return std::min(
-        settings.max_tree_reuse,
-        smooth_decay(estimates.tree_reuse, sample, settings.tree_reuse_update_rate, last.weight));
-}
-
-double learn_time_use(const Estimates& estimates, const Budget& budget, double used_ms,
-                      const SmoothSettings& settings, double weight) {
-    const double granted = double(budget.normal_move_time_ms);
-    const double sample = granted > 0 ? std::min(1.0, used_ms / granted) : 1;
-    return std::max(settings.min_timeuse,
-                    smooth_decay(estimates.time_use, sample, settings.timeuse_update_rate, weight));
-}
-
-// The first measurement replaces the initial speed, which is a placeholder.
-double learn_speed(const Estimates& estimates, const Progress& progress, double used_ms,
-                   const SmoothSettings& settings, bool learned) {
-    if (progress.nodes <= 0 || used_ms <= 0) return estimates.nodes_per_second;
-    const double seconds = used_ms / MS_PER_SECOND;
-    const double measured = double(progress.nodes) / seconds;
-    if (!learned) return measured;
-    return smooth_decay(estimates.nodes_per_second, measured, settings.nps_update_rate, seconds);
-}
-
-} // namespace
 
 void smooth_finished(const ClockFacts& facts, const Budget& budget, const Progress& progress,
                      const ControllerSettings& settings, ControllerMemory* memory) {

@@ -7,18 +7,14 @@
 
 /// N = E: an even share of the game's time, increased for reuse and for time that will not be used,
 /// at most max-move-budget of the clock.
-Budget smooth_plan(const ClockFacts& facts, const ControllerSettings& settings,
-                   const ControllerMemory& memory);
+ControllerPlan smooth_plan;
 
 /// smooth_judge_iterations() with a limit of N less the work found again in the hash table.
-StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment moment,
-                        const ControllerSettings& settings, const ControllerMemory& memory,
-                        Overrun* overrun);
+ControllerJudge smooth_judge;
 
 /// Learns which part of its time the move used, the speed, and how much work was reused from the
 /// previous move.
-void smooth_finished(const ClockFacts& facts, const Budget& budget, const Progress& progress,
-                     const ControllerSettings& settings, ControllerMemory* memory);
+ControllerFinished smooth_finished;
 
 /// Returns `from` moved towards `to`: half of the distance after way = step, 3/4 after two steps
 /// (lc0).

@@ -7,13 +7,10 @@
 #include "timing/controller.h"
 
 /// N is the soft limit before refinement, E the hard limit.
-Budget soft_hard_plan(const ClockFacts& facts, const ControllerSettings& settings,
-                      const ControllerMemory& memory);
+ControllerPlan soft_hard_plan;
 
 /// Returns STOP_ITERATION if an iteration ends after the soft limit.
-StopReason soft_hard_judge(const Budget& budget, const Progress& progress, Moment moment,
-                           const ControllerSettings& settings, const ControllerMemory& memory,
-                           Overrun* overrun);
+ControllerJudge soft_hard_judge;
 
 /// Returns the soft limit in ms, refined by the completed iteration; at most E.
 int64_t soft_hard_soft_ms(const Budget& budget, const Progress& progress,

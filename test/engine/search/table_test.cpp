@@ -33,7 +33,7 @@ constexpr Move MOVE_B = move_make_promotion(SQ_A1, SQ_A8, ROOK);
 
 // A table that is freed at the end of its scope.
 struct OwnedTable {
-    Table table = table_make();
+    Table table = {};
     explicit OwnedTable(int megabytes) { table_resize(&table, megabytes); }
     ~OwnedTable() { table_free(&table); }
     OwnedTable(const OwnedTable&) = delete;
@@ -324,7 +324,7 @@ TEST_CASE("table_clear: empties the table at any time") {
 }
 
 TEST_CASE("table_free: the table can be resized again") {
-    Table table = table_make();
+    Table table = {};
     table_free(&table);
     table_resize(&table, 1);
     store(&table, 5, Depth(1));
@@ -357,7 +357,7 @@ TEST_CASE("table_resize: allocates a smaller table if memory is short") {
     tight.rlim_cur = address_space_in_use() + (SPARE_MEGABYTES << 20);
     if (tight.rlim_cur > before.rlim_cur) return;
     REQUIRE(setrlimit(RLIMIT_AS, &tight) == 0);
-    Table table = table_make();
+    Table table = {};
     table_resize(&table, INT_MAX);
     REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
     CHECK(table.bucket_count >= BUCKETS_PER_MEGABYTE);

@@ -13,7 +13,7 @@ constexpr Score WIDE = SCORE_INFINITE;
 
 // A tree prepared at its root, which tests search like any node.
 struct Rooted {
-    Table table = table_make();
+    Table table = {};
     std::unique_ptr<Tree> tree = std::make_unique<Tree>();
     SearchMonitor monitor = {nullptr, search_never_stops, nullptr, 1000};
     Root root;
