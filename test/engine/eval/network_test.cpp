@@ -165,7 +165,7 @@ TEST_CASE("network: mirrored positions have the same score") {
           eval(network.get(), position_make("4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1")));
 }
 
-TEST_CASE("network: king zones and mirroring select the inputs") {
+TEST_CASE("network: the own king's zone and the mirroring of files select the inputs") {
     const auto at = [](const char* name) { return square_make(name[0] - 'a', name[1] - '1'); };
     const auto zone = [&](Colour side, const char* king) {
         return network_view(side, at(king)).zone;
