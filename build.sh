@@ -5,7 +5,7 @@
 set -e
 cd "$(dirname "$0")"
 
-# Installs Debian packages if possible.
+# Installs the Debian packages given if apt-get is there and may be used.
 need() {
     if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }; then
         sudo=$([ "$(id -u)" = 0 ] || echo sudo)
