@@ -1,7 +1,7 @@
 #!/bin/sh
 # ./build.sh        builds the program and leaves it here as ./overtime
-# ./build.sh play   builds it and plays a game against itself in the terminal
-# ./build.sh test   builds it and runs every test
+# ./build.sh play   builds the program and lets it play a game against itself in the terminal
+# ./build.sh test   builds the program and runs every test
 set -e
 cd "$(dirname "$0")"
 

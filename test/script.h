@@ -1,4 +1,4 @@
-// A host for tests that talk to the engine. Its clock moves on by a step at every reading, so that
+// A host for tests that talk to the engine. The clock moves on by a step at every reading, so that
 // no test depends on the speed of the machine.
 #pragma once
 
@@ -44,10 +44,10 @@ std::string host_say_all(Host* host, const std::vector<std::string>& lines);
 /// Returns true if the text matches the pattern. A star matches anything within one line.
 bool text_fits(const std::string& text, const std::string& pattern);
 
-/// The FEN of the position on the board.
+/// Returns the FEN of the position on the board.
 std::string host_fen(const Host& host);
 
-/// The SAN of the move at `index` of the game on the board.
+/// Returns the SAN of the move at `index` of the game on the board.
 std::string host_san(const Host& host, size_t index);
 
 /// Sends `xboard`, `new`, `force` and the moves 1. e4 e5.
@@ -57,7 +57,7 @@ void host_prepare(Host* host);
 /// A if it analyses.
 char state_of(const XBoard& xboard);
 
-/// The number of lines heard so far that match a pattern.
+/// Returns the number of lines heard so far that match a pattern.
 size_t count_heard(const Host& host, const std::string& pattern);
 
 bool is_thinking_line(const std::string& line);
@@ -70,11 +70,11 @@ bool is_one_search(const Host& host, int moves);
 std::string any_move(const Host& host);
 
 /// Returns the record of a move of the engine in this game, counted from 0. Ends the test if there
-/// is none.
+/// is no such move.
 const MoveRecord& record_of(const Host& host, size_t number);
 const MoveRecord& last_record(const Host& host);
 
-/// The start of a game with pondering: 1. e4 and our answer.
+/// The commands that begin a game with pondering, up to 1. e4, which the engine answers.
 extern const std::vector<std::string> PONDER_OPENING;
 
 /// The engine's answer in PONDER_OPENING and the move that it then expects, found out with another
@@ -95,6 +95,7 @@ struct Exchange {
     const char* hear; // a pattern for text_fits(); "": no answer
 };
 
-/// Goes through a conversation with a new host or a given one and checks every answer.
+/// Sends the lines of a conversation to the engine, with a new host or the one given, and checks
+/// every answer.
 void script_check(const std::vector<Exchange>& steps);
 void script_check(Host* host, const std::vector<Exchange>& steps);

@@ -6,8 +6,8 @@
 // OPENINGS is a file of FENs, one a line; each is played with both colours. CONTROL is a time
 // control such as "40/300" or "2+0.02"; NPS nodes count as one second on these clocks. So neither
 // the machine nor its load matters, and a seed plays the same games again. If NPS is a tenth of the
-// machine's speed, a game takes a tenth of its time control. There is no lag. A controller may have
-// parameters: 'rival(overtime=0)'.
+// machine's speed, a game takes a tenth of its time control. There is no lag. CONTROLLER may have
+// parameters, as in 'rival(overtime=0)'.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

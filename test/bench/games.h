@@ -40,5 +40,5 @@ double games_elo(double share);
 /// Returns true after every 50th pair and after the last one.
 bool games_is_time_to_report(int pair, int pairs);
 
-/// Prints a line: games, Elo with its 95 % error, and the SPRT of 10 Elo against 0.
+/// Prints a line with the games played, Elo with its 95 % error, and the SPRT of 10 Elo against 0.
 void games_report(const Tally& tally);

@@ -16,7 +16,7 @@ void fuzz_san(const uint8_t* data, size_t size);
 /// bytes are lines, some of which arrive while a search runs.
 void fuzz_session(const uint8_t* data, size_t size);
 
-/// Takes a UCI session. All its lines have arrived before the first one is read.
+/// Takes a UCI session. All lines of the session have arrived before the first one is read.
 void fuzz_uci(const uint8_t* data, size_t size);
 
 /// Takes a network file. A network that is accepted must give bounded scores.

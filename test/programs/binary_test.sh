@@ -249,7 +249,7 @@ configuration() {
     mv config/overtime/overtime.conf home/.config/overtime
     XDG_CONFIG_HOME=relative options >out && grep -q 'MoveOverhead -spin 70 ' out &&
         XDG_CONFIG_HOME='' options >out && grep -q 'MoveOverhead -spin 70 ' out
-    check "configuration: it is found in ~/.config" $?
+    check "configuration: the file is found in ~/.config" $?
     printf 'Elo=1000\nElo=x\n' >"$file"
     options >out && [ "$(tail -n 1 out)" = "tellusererror $file: line 2: bad value: Elo=x" ] && grep -q 'Elo -spin 1000 ' out
     check "configuration: an invalid line is reported to XBoard" $?

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Tests what can happen to the program from outside, in every state: long lines, lines in pieces,
-# signals, broken and full pipes, closed and full files, absurd sizes. It must not crash, hang or lose
-# a line. Usage: test/programs/hostile_test.sh [PROGRAM]
+# signals, broken and full pipes, closed and full files, absurd sizes. The program must not crash, hang
+# or lose a line. Usage: test/programs/hostile_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
 STATES='idle force thinking pondering analyzing editing paused counting finished'

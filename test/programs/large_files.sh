@@ -20,7 +20,7 @@ large() {
     rm -f new new.*
 }
 
-# Gives the file to every command.
+# Gives the file that fill() made to every command.
 each_reads() { # EXPECTED
     large "$1" epd file --nodes 1
     large "$1" analyse file -o new --nodes 1

@@ -27,8 +27,8 @@ refuses() { # WORDS...
     done
 }
 
-# Starts the program with its output in OUT and its input on fd 3. Sets pid. Job control keeps
-# the shell from making it ignore SIGINT and SIGQUIT.
+# Starts the program with its output in OUT and its input on fd 3. Sets pid. Job control keeps the shell
+# from making the program ignore SIGINT and SIGQUIT.
 start() { # OUT LINES...
     local out=$1
     shift

@@ -248,7 +248,7 @@ TEST_CASE("attack_find_pins: finds pins on all lines, and no pin if two pieces a
     for (int i = 0; i < 64; ++i) CHECK(pins.line[square_from64(i)] == STEP_NONE);
 }
 
-TEST_CASE("attack_find_pins: single and double checks, and the checker") {
+TEST_CASE("attack_find_pins: tells single and double checks, and which piece gives check") {
     const auto find = [](const char* fen) {
         Pins pins;
         attack_find_pins(position_make(fen), &pins);
@@ -275,7 +275,8 @@ bool naive_en_passant(const Board& board, Square from, Square to) {
     return naive_attackers(next, board_king(next, board.turn), next.turn) == 0;
 }
 
-// Random pieces around a pawn that has just been pushed two squares and a pawn that may capture it.
+// Returns random pieces around a pawn that has just been pushed two squares and a pawn that may
+// capture it.
 bool random_en_passant(Dice* dice, Board* board, Square* from, Square* to) {
     *board = position_make(position_random_fen(dice));
     const bool white = board->turn == WHITE;

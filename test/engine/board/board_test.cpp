@@ -52,7 +52,7 @@ TEST_CASE("board_clear: empties any board") {
     CHECK(board.key == 0);
 }
 
-TEST_CASE("board_put: fills square and list in order") {
+TEST_CASE("board_put: fills the square, and the piece list in order") {
     Board board = two_kings();
     board_put(&board, WHITE_PAWN, sq('a', 2));
     board_put(&board, WHITE_PAWN, sq('h', 7));
@@ -285,7 +285,7 @@ TEST_CASE("keys: the pawn key depends on pawns only") {
 
 // ---- pieces and dead positions ----
 
-TEST_CASE("board_has_pieces: pieces other than king and pawns") {
+TEST_CASE("board_has_pieces: true for a side with pieces other than king and pawns") {
     for (const char piece : {'N', 'B', 'R', 'Q'}) {
         const std::string fen = std::string("4k3/pppp4/8/8/8/8/8/4K2") + piece + " w - - 0 1";
         INFO(fen);

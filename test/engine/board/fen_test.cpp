@@ -77,7 +77,7 @@ bool same_position(const Board& a, const Board& b) {
 
 } // namespace
 
-TEST_CASE("fen: empty or too long") {
+TEST_CASE("fen: an empty or too long text is refused") {
     check_refusals({
         {"", "empty"},
         {"   ", "empty"},
@@ -90,7 +90,7 @@ TEST_CASE("fen: empty or too long") {
     });
 }
 
-TEST_CASE("fen: malformed ranks") {
+TEST_CASE("fen: malformed ranks are refused") {
     check_refusals({
         {"4k3/8/44/8/8/8/8/4K3 w - - 0 1", "two digits in a row"},
         {"4k3/8/x7/8/8/8/8/4K3 w - - 0 1", "unknown piece letter"},
@@ -113,7 +113,7 @@ TEST_CASE("fen: malformed ranks") {
     });
 }
 
-TEST_CASE("fen: piece counts that are impossible in a game") {
+TEST_CASE("fen: piece counts that are impossible in a game are refused") {
     check_refusals({
         {"8/8/8/8/8/8/8/4K3 w - - 0 1", "king missing"},
         {"4k3/8/8/8/8/8/8/8 w - - 0 1", "king missing"},
@@ -135,13 +135,13 @@ TEST_CASE("fen: piece counts that are impossible in a game") {
     });
 }
 
-TEST_CASE("fen: the largest possible piece counts") {
+TEST_CASE("fen: the largest possible piece counts are accepted") {
     CHECK(error_of("4k3/8/8/8/8/8/QQQQQQQQ/Q3K3 b - - 0 1") == "accepted");
     CHECK(error_of("6k1/8/8/8/8/8/RRRRR3/RRRRR1K1 w - - 0 1") == "accepted");
     CHECK(error_of("rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR w KQkq - 0 1") == "accepted");
 }
 
-TEST_CASE("fen: the side to move") {
+TEST_CASE("fen: the side to move must be w or b, and must not be able to take the king") {
     check_refusals({
         {"4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move is neither w nor b"},
         {"4k3/8/8/8/8/8/8/4K3 W - - 0 1", "side to move is neither w nor b"},
@@ -155,7 +155,7 @@ TEST_CASE("fen: the side to move") {
     CHECK(error_of("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1") == "accepted");
 }
 
-TEST_CASE("fen: malformed castling rights, en passant squares and counters") {
+TEST_CASE("fen: malformed castling rights, en passant squares and counters are refused") {
     check_refusals({
         {"4k3/8/8/8/8/8/8/4K3 w X - 0 1", "unknown castling letter"},
         {"4k3/8/8/8/8/8/8/4K3 w KQkq- - 0 1", "unknown castling letter"},
@@ -233,7 +233,7 @@ const FieldRow CHESS960_ROWS[] = {
 
 } // namespace
 
-TEST_CASE("fen: castling rights of Chess960, X-FEN and Shredder-FEN") {
+TEST_CASE("fen: castling rights of Chess960 are read as X-FEN and as Shredder-FEN") {
     for (const FieldRow& row : CHESS960_ROWS) check_field(row, CASTLING_FIELD, FEN_CHESS960);
     CHECK(rewrite("4k3/8/8/8/8/8/8/4K3 w I - 0 1", FEN_CHESS960) == "unknown castling letter");
     CHECK(rewrite("4k3/8/8/8/8/8/8/4K3 w kx - 0 1", FEN_CHESS960) == "unknown castling letter");
@@ -366,7 +366,7 @@ TEST_CASE("fen: counters are read, and huge ones are clamped") {
     CHECK(same_position(position_make(fen_write(huge)), huge));
 }
 
-TEST_CASE("fen: writing gives the text that was read") {
+TEST_CASE("fen: a text that is read and written again is unchanged") {
     for (const std::string fen : {
              FEN_START,
              "rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/RNBQKBNR b KQkq f3 0 3",

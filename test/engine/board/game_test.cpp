@@ -51,7 +51,7 @@ TEST_CASE("game_follow: makes the moves that lead to the position, or no move if
     CHECK_FALSE(game_follow(&game, later.board, 2));
 }
 
-TEST_CASE("game_follow: positions that differ in the castling rook are different") {
+TEST_CASE("game_follow: positions whose castling rights belong to different rooks are different") {
     Game game, other;
     REQUIRE(!game_set_up(&game, "r3k3/5ppp/8/8/8/8/5PPP/4K1RR w G - 0 1", FEN_CHESS960));
     REQUIRE(!game_set_up(&other, "r3k3/5ppp/8/8/8/8/5PPP/4K1RR w K - 0 1", FEN_CHESS960));

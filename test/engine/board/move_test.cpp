@@ -25,7 +25,7 @@ std::string describe(const Board& board, Move move) {
     return notation_coordinate(move) + " in " + fen_write(board);
 }
 
-// An undo record filled with garbage, so that reading an unset field shows.
+// Returns an undo record filled with garbage, so that a test notices if an unset field is read.
 Undo poisoned_undo() {
     Undo undo;
     std::memset(&undo, 0xa5, sizeof undo);
@@ -123,7 +123,7 @@ TEST_CASE("move_castle_king_to, move_castle_rook_to: also for wildcastle's king 
     }
 }
 
-TEST_CASE("move_victim: the captured piece and its square") {
+TEST_CASE("move_victim: returns the captured piece, NO_PIECE if the move captures nothing") {
     const Board board = position_make("r3k2r/1P6/8/3pP3/8/2n5/3P4/R3K2R w KQkq d6 0 1");
     const auto victim = [&](const char* text) {
         return move_victim(board, position_move(board, text));

@@ -144,7 +144,7 @@ constexpr Row DEEP_ROWS[] = {
     {"promotions everywhere", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 6, 71179139},
 };
 
-// Positions with counts up to these are counted in a second way as well.
+// Positions with perft counts up to these are counted in a second way as well.
 constexpr uint64_t CHEAP = 200000;
 constexpr uint64_t VERY_CHEAP = 50000;
 
@@ -169,11 +169,11 @@ bool never(void* asked) {
 
 } // namespace
 
-TEST_CASE("perft: known counts, PERFT_BULK") {
+TEST_CASE("perft: gives the known counts with PERFT_BULK") {
     for (const Row& row : ROWS) check_row(row, row.fen, PERFT_BULK);
 }
 
-TEST_CASE("perft: known counts, PERFT_MAKE_EVERY_LEAF") {
+TEST_CASE("perft: gives the known counts with PERFT_MAKE_EVERY_LEAF") {
     for (const Row& row : ROWS)
         if (row.count <= CHEAP) check_row(row, row.fen, PERFT_MAKE_EVERY_LEAF);
 }

@@ -37,7 +37,7 @@ std::unique_ptr<Network> random_network() {
     return network;
 }
 
-// A random game with null moves and with branches that are taken back, as in a search.
+// Plays a random game with null moves and with branches that are taken back, as in a search.
 struct Walk {
     Dice dice;
     const Network* network;
@@ -204,7 +204,7 @@ TEST_CASE("network: endgame knowledge comes before the network") {
     CHECK(eval(network.get(), position_make("4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1")) > 500);
 }
 
-TEST_CASE("network_check: refuses other and damaged files") {
+TEST_CASE("network_check: refuses damaged networks and files of another kind") {
     const auto network = random_network();
     std::vector<char> bytes(sizeof(Network) + 1);
     std::memcpy(bytes.data(), network.get(), sizeof(Network));

@@ -169,7 +169,7 @@ TEST_CASE("train: learns the values of the pieces") {
     CHECK(train_rounding_error(state->weights, data.validation) < 10);
 }
 
-TEST_CASE("train_init_from: the weights give the scores of the network") {
+TEST_CASE("train_init_from: weights taken from a network give its scores") {
     auto state = std::make_unique<TrainState>();
     train_init(state.get(), SEED);
     auto network = std::make_unique<Network>(), again = std::make_unique<Network>();
@@ -355,7 +355,7 @@ TEST_CASE("selfplay: random moves are the same every time, and the position befo
     CHECK(key(best[parts - strayed + 1]) != key(parts[1]));
 }
 
-TEST_CASE("selfplay: continues a file that was cut off") {
+TEST_CASE("selfplay: completes the games of a file that was cut off") {
     const TestFile file;
     REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 3, 1), nullptr, nullptr) ==
             nullptr);

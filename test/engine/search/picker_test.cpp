@@ -141,7 +141,7 @@ TEST_CASE("picker: returns every legal move exactly once, with any hash move and
     });
 }
 
-TEST_CASE("picker: each legal move as hash move and as refutation") {
+TEST_CASE("picker: with any legal move as hash move or refutation, every move comes once") {
     Tally tally;
     for (const char* fen : PLAYOUT_STARTS) {
         const Scene scene(fen);

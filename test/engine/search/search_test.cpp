@@ -241,11 +241,11 @@ TEST_CASE("search: the third occurrence is a draw, positions before the root inc
         CHECK(report.score == SCORE_DRAW);
         CHECK(notation_coordinate(report.best) == "f8g8");
     }
-    // Without the moves that led to it the position is lost for Black.
+    // As the start of a game the same position is lost for Black.
     CHECK(run_fresh(game_from(fen_write(game.board).c_str()), 5).score < -200);
 }
 
-TEST_CASE("search: the winning side avoids a third occurrence") {
+TEST_CASE("search: the winning side avoids the third occurrence of a position") {
     Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
     game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2b2 g8h8");
     REQUIRE(game_repetitions(game) == 3);
@@ -281,7 +281,7 @@ TEST_CASE("search: the fifty-move rule draws, but a mate with the hundredth half
     CHECK(run_fresh(game_from("5k2/8/5K2/8/8/8/8/R7 w - - 99 80"), 6).score == mate_score(1));
     CHECK(run_fresh(game_from("6k1/8/5K2/8/8/8/8/R7 w - - 97 80"), 14).score == mate_score(2));
     CHECK(run_fresh(game_from("6k1/8/5K2/8/8/8/8/R7 w - - 98 80"), 6).score == SCORE_DRAW);
-    // A pawn move resets the counter.
+    // A pawn move resets the fifty-move counter.
     CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/P7/R7 w - - 99 80"), 6).score > 300);
 }
 
@@ -446,7 +446,7 @@ TEST_CASE("search: a node limit is exact, except that depth 1 is always complete
     }
 }
 
-TEST_CASE("search: the first limit reached ends the search") {
+TEST_CASE("search: of a depth and a node limit, the one reached first ends the search") {
     const Game game = game_from(FEN_START);
     const SearchReport report = run_fresh(game, 3, 100000000);
     CHECK(report.depth == Depth(3));
@@ -457,7 +457,7 @@ TEST_CASE("search: the first limit reached ends the search") {
 
 namespace {
 
-// Stops the search at the n-th call of the monitor.
+// Counts down the calls of the monitor; stop_at_last() stops the search at the last one.
 struct Stopper {
     int questions_left;
     int asked;
@@ -882,7 +882,7 @@ TEST_CASE("search: MultiPV below 1 counts as 1") {
     CHECK(final_lines(one).size() == 1);
 }
 
-TEST_CASE("search: MultiPV is deterministic and can be stopped at any call") {
+TEST_CASE("search: MultiPV is deterministic and can be stopped at any call of the monitor") {
     const Game game = game_from(POSITIONS[1]);
     Recorder first, again;
     CHECK(same_report(run_lines(game, 3, &first), run_lines(game, 3, &again)));
@@ -1010,7 +1010,7 @@ TEST_CASE("search: best_leads is set only if one move leads by the monitor's lea
     CHECK(count_leads("k7/8/1QK5/8/8/8/8/8 w - - 0 1", INT_MAX) == 0);
 }
 
-TEST_CASE("search: can be stopped at any call with lead_cp set") {
+TEST_CASE("search: with lead_cp set it can be stopped at any call of the monitor") {
     const Game game = game_from(ONE_RECAPTURE);
     Tally tally;
     for (int questions = 1; questions < 3000; questions += 7) {

@@ -154,7 +154,7 @@ TEST_CASE("table_store: replaces the entry of the same position") {
     CHECK(table_probe(owned.table, key, PLY_ROOT).score == Score(30));
 }
 
-TEST_CASE("table_store: MOVE_NONE keeps the move of the position") {
+TEST_CASE("table_store: storing MOVE_NONE keeps the move stored for the position") {
     OwnedTable owned(1);
     const Key key = key_in_bucket(1);
     store(&owned.table, key, Depth(5));
@@ -164,7 +164,7 @@ TEST_CASE("table_store: MOVE_NONE keeps the move of the position") {
     CHECK(hit.move == MOVE_A);
 }
 
-TEST_CASE("table_store: MOVE_NONE does not keep the move of another position") {
+TEST_CASE("table_store: storing MOVE_NONE does not keep the move of another position") {
     OwnedTable owned(1);
     for (uint32_t i = 0; i < TABLE_BUCKET_SIZE; ++i)
         store(&owned.table, key_in_bucket(i), Depth(5));
@@ -260,7 +260,7 @@ TEST_CASE("table: a full table returns for a key only what was stored with it") 
 
 // ---- sizes ----
 
-TEST_CASE("table_resize: less than 1 MiB counts as 1") {
+TEST_CASE("table_resize: a size below 1 MiB counts as 1 MiB") {
     for (const int megabytes : {0, -1, INT_MIN}) {
         OwnedTable owned(megabytes);
         CHECK(owned.table.bucket_count == BUCKETS_PER_MEGABYTE);

@@ -20,7 +20,7 @@ Move elected(const std::vector<SearchReport>& reports) {
 
 } // namespace
 
-TEST_CASE("vote: the main thread's move wins if no other thread reports, and in a tie") {
+TEST_CASE("vote: the main thread's move wins if no other thread reports, or if the votes tie") {
     CHECK(elected({said(A, 30, 14)}) == A);
     CHECK(elected({said(A, 30, 14), said(B, 30, 14)}) == A);
     CHECK(elected({said(B, -500, 14), said(A, -500, 14)}) == B);

@@ -45,7 +45,7 @@ std::string small_book() {
 
 } // namespace
 
-TEST_CASE("book: the keys of the format's published test positions") {
+TEST_CASE("book: the published test positions of Polyglot's format have their keys") {
     for (const Published& published : PUBLISHED) {
         CAPTURE(published.moves);
         Game game = game_from(FEN_START);

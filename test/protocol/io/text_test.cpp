@@ -56,7 +56,7 @@ TEST_CASE("text: words end at blanks and tabs") {
     CHECK(*text == '\0');
 }
 
-TEST_CASE("text: integers") {
+TEST_CASE("text: integers are read, and other text is refused") {
     CHECK(integer_of("0") == 0);
     CHECK(integer_of("007") == 7);
     CHECK(integer_of("-5") == -5);
@@ -112,7 +112,7 @@ TEST_CASE("text: a base is minutes, minutes:seconds or hours:minutes:seconds") {
     }
 }
 
-TEST_CASE("text: level as different GUIs send it") {
+TEST_CASE("text: `level` is read as different GUIs send it") {
     CHECK(level_of("40 5 0") == Level{40, 300000, 0});
     CHECK(level_of("40 0:30 0") == Level{40, 30000, 0});
     CHECK(level_of("0 5 12") == Level{0, 300000, 12000});

@@ -151,7 +151,7 @@ TEST_CASE("think: with no time at all a move is found") {
     CHECK(result.turn.record.stop == STOP_ST);
 }
 
-TEST_CASE("think: move now stops the search, but depth 1 is completed") {
+TEST_CASE("think: ATTENTION_MOVE_NOW stops the search, but depth 1 is completed") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_MOVE_NOW;
     const ThinkResult result = think_run(bench.request);
@@ -160,7 +160,7 @@ TEST_CASE("think: move now stops the search, but depth 1 is completed") {
     CHECK(result.report.best != MOVE_NONE);
 }
 
-TEST_CASE("think: move now stops the search at the call of attend() that returns it") {
+TEST_CASE("think: ATTENTION_MOVE_NOW stops the search at the call of attend() that returns it") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_MOVE_NOW;
     bench.iterations = 3;
@@ -171,7 +171,7 @@ TEST_CASE("think: move now stops the search at the call of attend() that returns
     CHECK(bench.asked == 6);
 }
 
-TEST_CASE("think: an abort stops at once, even before depth 1, and shows no last line") {
+TEST_CASE("think: ATTENTION_ABORT stops at once, even before depth 1, and shows no last line") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_ABORT;
     const ThinkResult result = think_run(bench.request);
@@ -180,7 +180,7 @@ TEST_CASE("think: an abort stops at once, even before depth 1, and shows no last
     CHECK(bench.shown.size() <= 1);
 }
 
-TEST_CASE("think: an abort stops a search that still waits for depth 1 after move now") {
+TEST_CASE("think: ATTENTION_ABORT stops a search that completes depth 1 after ATTENTION_MOVE_NOW") {
     Bench bench(MIDDLEGAME);
     bench.wanted = true; // before depth 1, so that the search goes on
     bench.questions = 1;
@@ -191,7 +191,7 @@ TEST_CASE("think: an abort stops a search that still waits for depth 1 after mov
     CHECK(bench.asked == 2);
 }
 
-TEST_CASE("think: in a game with a level the chosen controller plans") {
+TEST_CASE("think: in a game with `level` the chosen controller plans the move") {
     Bench bench(MIDDLEGAME);
     clock_set_level(&bench.player.clock, 0, 60000, 0);
     bench.request.limits.depth = Depth(2);
@@ -534,8 +534,7 @@ TEST_CASE("think: after a ponder hit lines are shown again, timed from the hit")
     CHECK(std::adjacent_find(bench.shown.begin(), bench.shown.end(), earlier) != bench.shown.end());
 }
 
-TEST_CASE(
-    "a search settled while pondering is not settled with a new clock that allows more time") {
+TEST_CASE("ponder hit: a search that would have stopped goes on if the new clock allows more") {
     for (const int64_t told_ms : {1000, 100000}) {
         Bench bench(MIDDLEGAME);
         clock_set_level(&bench.player.clock, 0, 1000, 0);
@@ -546,7 +545,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a search settled while pondering is not settled if the score falls before the hit") {
+TEST_CASE("ponder hit: a search that would have stopped goes on if the score has just fallen") {
     for (const bool falling : {false, true}) {
         Bench bench(MIDDLEGAME);
         clock_set_level(&bench.player.clock, 0, 10000, 0);
@@ -567,7 +566,7 @@ TEST_CASE("think: with st a ponder hit saves no time") {
     CHECK(result.turn.record.used_ms > 900);
 }
 
-TEST_CASE("nps: analysis goes by time") {
+TEST_CASE("nps: analysis has no limit of nodes, and its lines show time") {
     Bench bench(MIDDLEGAME);
     bench.request.turn.kind = TURN_ANALYSIS;
     bench.step_ms = 25;

@@ -33,8 +33,8 @@ ReportFile read_pgn(const std::string& text) {
     return read(report_pgn_read, "game.pgn", text);
 }
 
-// The log of a game under cutechess-cli, in whose third move the engine played overtime. It also
-// has lines of the protocol, which the report does not read.
+// The log of a game under cutechess-cli, in whose third move the engine played overtime. The log
+// also has lines of the protocol, which the report does not read.
 const std::string LOG =
     "# Overtime 0.1 log\n"
     "18 < xboard\n"
@@ -191,7 +191,8 @@ TEST_CASE("report: an overrun may have begun because the best move failed low") 
     }
 }
 
-TEST_CASE("report: an overrun needs a drop and more than NormalMoveTime") {
+TEST_CASE(
+    "report: a move is an overrun if the score dropped and it took more than NormalMoveTime") {
     ReportMove move;
     move.normal_ms = 900;
     move.extend_ms = 2800;
@@ -215,7 +216,7 @@ std::string tm_line(const std::string& fields) {
 
 } // namespace
 
-TEST_CASE("report: with a fixed time per move there is no clock") {
+TEST_CASE("report: a game with a fixed time per move is read without clocks") {
     const ReportFile file =
         read_log("1 = # game ply=0 own=black\n1 = # tm fixed T=1000 I=0 M=0 N=970 E=970 used=969 "
                  "stop=st drop=- resolved=- G=30 lag=0 O=- ply=1 move=e5 last=e4\n"

@@ -79,7 +79,7 @@ TEST_CASE("EPD: bm, am, dm and id are read, after four fields or six") {
     CHECK_FALSE(epd_is_solved(epd, position_move(epd.game.board, "a1a8"), SCORE_DRAW));
 }
 
-TEST_CASE("EPD: lines without a task and illegal positions are refused with a reason") {
+TEST_CASE("EPD: a line without bm, am or dm and an illegal position are refused with a reason") {
     Epd epd;
     const std::string good = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - ";
     CHECK(epd_parse(good, &epd) == std::string("has no bm, am or dm"));
@@ -221,7 +221,7 @@ TEST_CASE("PGN: the tags of a game without moves do not get into the next game")
     CHECK(games_tag(heard.games[0], "White") == "");
 }
 
-TEST_CASE("PGN: a null move breaks the game") {
+TEST_CASE("PGN: a game with a null move is reported as broken") {
     const Heard heard = read_games("1. e4 -- 2. e5 *\n");
     CHECK(heard.games.empty());
     REQUIRE(heard.broken.size() == 1);
@@ -256,7 +256,7 @@ TEST_CASE("PGN: castling follows the rules of the variant") {
     CHECK(read(wild, "1. O-O a6 2. Kh1").at(0) == "5 illegal move: Kh1");
 }
 
-TEST_CASE("PGN: a comment without end breaks only its own game") {
+TEST_CASE("PGN: a comment without end makes only its own game unreadable") {
     const Heard heard = read_games("[Event \"a\"]\n\n1. e4 {no\n1... e5 *\n\n[Event \"b\"]\n\n"
                                    "1. d4 *\n\n[Event \"c\"]\n\n1. c4 {no");
     CHECK(heard.broken ==
@@ -309,7 +309,7 @@ TEST_CASE("annotation: scores beyond ten pawns count as ten in the loss of a mov
     CHECK(annotation_mark(2000) == MARK_BLUNDER);
 }
 
-TEST_CASE("annotation: the result is valid PGN") {
+TEST_CASE("annotation: an annotated game is valid PGN") {
     const Heard heard = read_games("[White \"a \\\\ b\"]\n[Annotator \"x\"]\n\n1. f3 {why} e5 2. "
                                    "g4 Qh4# 0-1\n");
     REQUIRE(heard.games.size() == 1);

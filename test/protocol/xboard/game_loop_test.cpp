@@ -387,7 +387,7 @@ TEST_CASE("post and nopost: take effect while we think") {
     CHECK(text_fits(host.heard.back(), "move *"));
 }
 
-TEST_CASE("?: while we think the move comes at once; otherwise it changes nothing") {
+TEST_CASE("`?`: while we think the move comes at once; otherwise `?` changes nothing") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "st 1"});
@@ -458,7 +458,7 @@ TEST_CASE("bad commands while we think get an Error, and the search goes on") {
                     "(unknown command): lift e2 | move *"));
 }
 
-TEST_CASE("a flood that fills the queue makes us move at once") {
+TEST_CASE("a flood of lines that fills the queue makes us move at once") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking.assign(LINE_QUEUE_MAX, "ping 1");

@@ -669,7 +669,8 @@ TEST_CASE("pitfall 26: after a ponder hit our clock runs from the move on, not f
     CHECK(second.used_ms <= second.budget.extend_max_move_time_ms + READINGS);
 }
 
-TEST_CASE("pitfall 27: memory and cores are clamped, and the same size keeps the hash table") {
+TEST_CASE(
+    "pitfall 27: `memory` and `cores` are clamped; `memory` with the same size keeps the table") {
     Host host;
     script_check(&host, {{"memory 0", ""}, {"memory -5", ""}, {"cores 0", ""}, {"cores -9", ""}});
     CHECK(host.session.settings.megabytes == 1);

@@ -126,7 +126,8 @@ TEST_CASE("stat01: names the root move that is being searched") {
     CHECK(reply_status(game.board, progress, 1239) == "stat01: 123 12345 9 16 20 Nf3");
 }
 
-TEST_CASE("features: done=0 first, no line too long, and every feature that we have") {
+TEST_CASE(
+    "features: begin with done=0, have every feature that we offer, and no line is too long") {
     const std::string features = reply_features();
     CHECK(features.compare(0, 15, "feature done=0\n") == 0);
     for (const char* feature : {" ping=1",

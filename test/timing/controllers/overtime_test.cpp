@@ -215,7 +215,7 @@ TEST_CASE("overtime: none if every root move is mated") {
                 STOP_EXTEND);
 }
 
-TEST_CASE("overtime: ends when every root move is refuted") {
+TEST_CASE("overtime: ends when every root move turns out to be mated") {
     const int mated = -(PROGRESS_MATE_CP + 3);
     const Outcome outcome = rival_run(
         {14000, 32000, -20, {{13000, EVENT_SCORE, mated, 1}, {15000, EVENT_SCORE, mated, 30}}});
@@ -255,7 +255,7 @@ TEST_CASE("overtime: none if ExtendMaxMoveTime equals NormalMoveTime") {
     CHECK_FALSE(outcome.overrun.latched);
 }
 
-TEST_CASE("overtime: `?` ends it") {
+TEST_CASE("overtime: `?` ends the search during overtime") {
     rival_check(
         rival_run({14000, 32000, 110, {{10000, EVENT_SCORE, -100, 1}, {17300, EVENT_NOW, 0, 0}}}),
         17300, STOP_NOW);

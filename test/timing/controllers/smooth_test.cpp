@@ -116,7 +116,7 @@ TEST_CASE("smooth: the plan follows from moves left, tree reuse and time use") {
     CHECK(plan_ms(middle, make_settings(0.1, 0.8), {}) == 3450);
 }
 
-TEST_CASE("smooth: the plan is shorter by the nodes carried over, but at least a tenth remains") {
+TEST_CASE("smooth: the plan is shorter by the nodes searched while pondering; a tenth remains") {
     const ClockFacts start = facts_make(300000, 0);
     const ControllerSettings settings = make_settings(0.5, 0.7);
     ControllerMemory memory = {};
@@ -212,7 +212,7 @@ TEST_CASE("smooth: learns which part of its budgets it uses; longer moves weigh 
     CHECK(memory.smooth.time_use == before); // an instant move has no weight
 }
 
-TEST_CASE("smooth: learns tree reuse and speed") {
+TEST_CASE("smooth: learns how much of the last search is reused, and the speed") {
     const ClockFacts facts = facts_at_ply(100000, 0, 120);
     ControllerMemory memory = {};
     smooth_finished(facts, {10000, 10000}, make_progress({2000, 3000, 5000}), SETTINGS, &memory);
