@@ -43,7 +43,7 @@ void check_possible(const Board& board) {
         !attack_is_attacked(board, board_king(board, colour_opposite(board.turn)), board.turn));
 }
 
-// Reads a FEN. If it is refused the board must be unchanged, else the position must be sound.
+// Reads a FEN. If the FEN is refused the board must be unchanged, else the position must be sound.
 void check_fen(const std::string& text, FenRules rules) {
     Board board, before;
     std::memset(static_cast<void*>(&board), 0,

@@ -237,14 +237,14 @@ configuration() {
     printf '# mine\nMoveOverhead=70\nRivalDrop=33\nLogFile=%s\n' "$work/configured.log" >"$file"
     options --RivalDrop=44 >out && grep -q 'MoveOverhead -spin 70 ' out && grep -q 'RivalDrop -spin 44 ' out &&
         [ -s configured.log ] && [ ! -s err ] && ! grep -q tellusererror out
-    check "configuration: the command line overrides it" $?
+    check "configuration: the command line overrides the file" $?
     options --no-config >out && grep -q 'MoveOverhead -spin 30 ' out && grep -q 'RivalDrop -spin 75 ' out
-    check "configuration: --no-config ignores it" $?
+    check "configuration: --no-config ignores the file" $?
     rm configured.log
     for words in 'bench 2' 'perft 2' 'simulate --games 1 --tc 1+0' '--help' '--version'; do
         # shellcheck disable=SC2086
         "$program" $words >out 2>err && [ ! -e configured.log ] && [ ! -s err ] && ! grep -q -e '--MoveOverhead=70' out
-        check "configuration: $words does not read it" $?
+        check "configuration: $words does not read the file" $?
     done
     mv config/overtime/overtime.conf home/.config/overtime
     XDG_CONFIG_HOME=relative options >out && grep -q 'MoveOverhead -spin 70 ' out &&

@@ -35,13 +35,13 @@ good() {
     "$program" epd good.epd --sd 6 >out 2>err
     [ $? = 1 ] && [ ! -s err ] && grep -qE '^ +1  ok   Ra8# +#1 .*bm Ra8#  back rank$' out &&
         grep -q '^solved      2 of 3 (66.7 %)$' out && grep -q '^skipped     1 lines, the first is line 4' out
-    check "epd: solves two of three and skips an invalid line" $?
+    check "epd: solves two of three positions and skips an invalid line" $?
     head -n 1 good.epd | "$program" epd /dev/stdin >out 2>err
     [ $? = 1 ] && [ "$(wc -l <err)" = 1 ]
     check "epd: a pipe is refused" $?
     head -n 1 good.epd >one.epd
     "$program" epd one.epd --nodes=1000 >out 2>err
-    check "epd: all solved, status 0" $?
+    check "epd: ends with status 0 if all positions are solved" $?
     "$program" analyse good.pgn --sd 5 -o analysed.pgn >out 2>err && [ ! -s err ] && [ ! -e analysed.pgn.journal ] &&
         grep -q '^2 games in analysed.pgn$' out && grep -q 'g4 \$4' analysed.pgn && grep -q 'a comment' analysed.pgn
     check "analyse: writes two games with marks and their comments" $?

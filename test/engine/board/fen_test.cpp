@@ -260,7 +260,7 @@ TEST_CASE("fen: no castling rights with FEN_NOCASTLE") {
     CHECK(board.castling == CASTLING_NONE);
 }
 
-TEST_CASE("fen: castling rights in wildcastle, king on the d- or e-file") {
+TEST_CASE("fen: castling rights in wildcastle are read with the king on the d- or e-file") {
     for (const FieldRow& row : WILD_ROWS) check_field(row, CASTLING_FIELD, FEN_WILD);
     const Board board = position_make("r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", FEN_WILD);
     CHECK(board.castle[0] == move_make_castle(SQ_E1, SQ_H1));

@@ -47,7 +47,7 @@ std::vector<Move> to_vector(const MoveList& list) {
 
 // ---- the 16 bits ----
 
-TEST_CASE("move: encodes every pair of squares and every kind") {
+TEST_CASE("move: encodes every pair of squares and every kind of move") {
     Tally tally;
     for (int i = 0; i < 64; ++i)
         for (int j = 0; j < 64; ++j) {

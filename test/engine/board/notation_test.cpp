@@ -48,7 +48,8 @@ const char* const NOTHING = "(none)";
 
 // ---- coordinates ----
 
-TEST_CASE("notation_coordinate: plain moves, promotions, castling styles, no move") {
+TEST_CASE(
+    "notation_coordinate: writes plain moves, promotions, castling in every style, and no move") {
     CHECK(notation_coordinate(move_make_plain(SQ_E1, SQ_E8)) == "e1e8");
     CHECK(notation_coordinate(move_make_en_passant(square_make(FILE_E, RANK_5),
                                                    square_make(FILE_D, RANK_6))) == "e5d6");

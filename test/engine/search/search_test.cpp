@@ -979,7 +979,8 @@ TEST_CASE("search: poll_nodes may be changed during the search") {
 
 namespace {
 
-// White has just captured: a queen, which one move can recapture, or a bishop, which two can.
+// Positions after a capture by White: of a queen, where one move recaptures, and by a bishop, where
+// two moves recapture.
 constexpr const char* ONE_RECAPTURE =
     "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/2P5/PP3PPP/RNB1KB1R b KQkq - 0 8";
 constexpr const char* TWO_RECAPTURES =
@@ -1022,7 +1023,7 @@ TEST_CASE("search: with lead_cp set it can be stopped at any call of the monitor
     tally_check(tally, 400);
 }
 
-TEST_CASE("search_hash_move: a legal move or MOVE_NONE") {
+TEST_CASE("search_hash_move: returns a legal move or MOVE_NONE") {
     const OwnedSearch search = make_search();
     Game game = game_from(FEN_START);
     CHECK(search_hash_move(search.get(), game) == MOVE_NONE);
@@ -1156,7 +1157,7 @@ TEST_CASE("search: with several threads the node counts of the monitor never dec
     CHECK(recorder.lines.back().pv.move[0] == report.best);
 }
 
-TEST_CASE("search: several threads with excluded moves and MultiPV") {
+TEST_CASE("search: several threads do not search excluded moves, also with MultiPV") {
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);
