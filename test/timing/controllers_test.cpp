@@ -707,8 +707,8 @@ bool is_enough(const Controller& controller, const ClockFacts& facts, const Budg
     return double(enough_ms(controller, budget) + facts.lag_ms + 1) >= PERIOD_SHARE * mean_ms;
 }
 
-// Plays a game in which at most the assumed lag is charged. Returns true if it is not lost on time,
-// or if the clock became too short for any move.
+// Plays a game in which at most the assumed lag is charged. Returns true if the game is not lost on
+// time, or if the clock became too short for any move.
 bool keeps_its_flag_up(const Controller& controller, Random* random) {
     if (controller.exact_time) return true;
     GameClock clock = random_game_clock(random);

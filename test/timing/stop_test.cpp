@@ -79,7 +79,7 @@ TEST_CASE("stop: every controller stops at ExtendMaxMoveTime") {
     }
 }
 
-TEST_CASE("stop: an only move after a tenth of NormalMoveTime or 200 ms, when an iteration ends") {
+TEST_CASE("stop: an only move is played after a tenth of NormalMoveTime or 200 ms of search") {
     stub_reason = STOP_NONE;
     Progress progress = stop_progress(200);
     progress.legal_moves = 1;
@@ -135,7 +135,7 @@ static Progress stop_easy_progress(int64_t elapsed_ms) {
     return progress;
 }
 
-TEST_CASE("stop: an easy move after a quarter of NormalMoveTime, at any moment") {
+TEST_CASE("stop: an easy move is played after a quarter of NormalMoveTime, at any moment") {
     stub_reason = STOP_NONE;
     for (const Moment moment : {MOMENT_POLL, MOMENT_ROOT_MOVE, MOMENT_ITERATION}) {
         CHECK(stop_ask(STUB, stop_easy_progress(2499), moment) == STOP_NONE);
@@ -270,8 +270,8 @@ TEST_CASE("stop: a controller may change NormalMoveTime, up to ExtendMaxMoveTime
     CHECK(normal_ms(rival, {100, 400}, progress(100, 0), off) == 100);
     CHECK(normal_ms(STUB, {100, 400}, progress(100, 0), SETTINGS) == 100);
 
-    // Lateness counts from the changed NormalMoveTime. If the end of an iteration lowers it below
-    // the time used, the reason to stop is `iteration`.
+    // Lateness counts from the changed NormalMoveTime. If the end of an iteration lowers
+    // NormalMoveTime below the time used, the reason to stop is `iteration`.
     Progress late = progress(100, 4);
     late.elapsed_ms = 150;
     CHECK(stop_meant_ms(rival, {100, 400}, late, SETTINGS, STOP_NORMAL) == 140);

@@ -123,7 +123,7 @@ TEST_CASE("book: a file that is not a book is refused and the old book stays") {
     CHECK(book.entries.empty());
 }
 
-TEST_CASE("book: moves are played from it if OwnBook is on, and `bk` shows its moves") {
+TEST_CASE("book: its moves are played if OwnBook is on, and `bk` shows them") {
     const TestFile file;
     file.write(small_book());
     Host host;
@@ -210,7 +210,7 @@ TEST_CASE("UCI: the value of an option is the rest of the line, including blanks
     CHECK(host.session.book.path == file.path.string());
 }
 
-TEST_CASE("book: UCI plays from it, but not with `searchmoves` or while analysing") {
+TEST_CASE("book: UCI plays its moves, but not with `searchmoves` or while analysing") {
     const TestFile file;
     file.write(small_book());
     Host host;

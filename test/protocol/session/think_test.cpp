@@ -401,7 +401,8 @@ TEST_CASE(
     CHECK(result.turn.record.used_ms < result.turn.record.budget.normal_move_time_ms);
 }
 
-TEST_CASE("easy moves: no move that has an alternative, and none that is not a recapture") {
+TEST_CASE(
+    "easy moves: a move that has an alternative is not easy, nor one that does not recapture") {
     CHECK(stop_after(BISHOP_TRADE, "b5c6") != STOP_EASY);
     CHECK(stop_after(QUEEN_TAKEN, "") != STOP_EASY); // there was no capture before
 }
@@ -413,7 +414,7 @@ TEST_CASE("easy moves: the move planned in the last search may be easy, too") {
     CHECK(think_run(bench.request).turn.record.stop == STOP_EASY);
 }
 
-TEST_CASE("easy moves: none with st, MultiPV or easy=0") {
+TEST_CASE("easy moves: no move is easy with st, MultiPV or easy=0") {
     Bench timed(QUEEN_TRADE), lines(QUEEN_TRADE), off(QUEEN_TRADE);
     for (Bench* bench : {&timed, &lines, &off}) prepare_easy(bench, "f3d5");
     clock_set_move_time(&timed.player.clock, 1000);

@@ -354,7 +354,8 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move is sent before 
     REQUIRE(host.records.size() == 1);
     CHECK(last_record(host).used_ms < 1000);
     CHECK(last_record(host).facts.own_ms == 9000);
-    // After a ponder miss, `stop` gives one best move, which leaves no record of a move.
+    // If the opponent plays another move, `stop` ends pondering with a best move that leaves no
+    // record.
     host.heard.clear();
     host.while_thinking = {"stop"};
     host_say_all(&host, {"position startpos moves d2d4 e7e5", "go ponder wtime 9000 btime 9000"});

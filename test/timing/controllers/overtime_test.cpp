@@ -200,7 +200,7 @@ TEST_CASE("overtime: if it is switched off, every move ends at NormalMoveTime") 
     }
 }
 
-TEST_CASE("overtime: none if every root move is mated") {
+TEST_CASE("overtime: not played if every root move is mated") {
     const int mated = -(PROGRESS_MATE_CP + 3);
     const Trace trace = {14000, 32000, -20, {{9000, EVENT_ITERATION, mated, 0}}};
     Progress progress = rival_progress(-20);
@@ -249,7 +249,7 @@ TEST_CASE("overtime: a score that was mate and is no longer is a drop") {
                 20000, STOP_RESOLVED);
 }
 
-TEST_CASE("overtime: none if ExtendMaxMoveTime equals NormalMoveTime") {
+TEST_CASE("overtime: not played if ExtendMaxMoveTime equals NormalMoveTime") {
     const Outcome outcome = rival_run({14000, 14000, 110, {{13000, EVENT_SCORE, -500, 1}}});
     rival_check(outcome, 14000, STOP_NORMAL);
     CHECK_FALSE(outcome.overrun.latched);
@@ -261,7 +261,7 @@ TEST_CASE("overtime: `?` ends the search during overtime") {
         17300, STOP_NOW);
 }
 
-TEST_CASE("overtime: none without a previous score, and none with one legal move") {
+TEST_CASE("overtime: not played without a previous score or with one legal move") {
     const Trace trace = {14000, 32000, 110, {{13900, EVENT_SCORE, -500, 1}}};
     Progress progress = rival_progress(110);
     progress.iterations_completed = 1;
