@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 # ARCH=native builds for this machine; the default runs on any x86-64 and any arm64.
 ARCH   =
 MODE   = release
-# The evaluation network inside the program.
+# The evaluation network that is built into the program.
 EVALFILE ?= $(wildcard engine/eval/overtime.net)
 NETWORK  := $(if $(EVALFILE),-DEVALFILE='"$(EVALFILE)"')
 BUILD  := build/$(MODE)
@@ -43,7 +43,7 @@ $(EXE): $(PROGRAM)
 $(BUILD)/suite: $(SUITE)
 	$(LINK) -o $@ $^
 
-# The fuzzers: main.cpp is compiled for each target.
+# The fuzzers. test/fuzz/main.cpp is compiled once for each target.
 $(BUILD)/fuzz_%: test/fuzz/main.cpp $(FUZZED)
 	$(LINK) -fsanitize=fuzzer -DFUZZ_TARGET=fuzz_$* -o $@ $^
 
@@ -54,21 +54,21 @@ $(BUILD)/latency: $(BUILD)/test/bench/latency.o
 latency: $(EXE) $(BUILD)/latency
 	$(BUILD)/latency '$(abspath $(EXE))'
 
-# A program that has the numbers of engine/search/tunables.h as options, and one that plays matches
-# between other numbers and these (test/bench/tune.cpp).
+# Builds a program that has the numbers of engine/search/tunables.h as options, and one that plays
+# matches between the numbers there and changed ones (test/bench/tune.cpp).
 $(BUILD)/tune: $(BUILD)/test/bench/tune.o $(BUILD)/test/bench/games.o $(ALL_BUT_MAIN)
 	$(LINK) -o $@ $^
 
 tune:
 	$(MAKE) MODE=tune EXE=build/tune/overtime build/tune/tune build/tune/overtime
 
-# Matches between controllers, on clocks that count nodes.
+# Builds test/bench/duel.cpp: matches between controllers, on clocks that count nodes.
 $(BUILD)/duel: $(BUILD)/test/bench/duel.o $(BUILD)/test/bench/games.o $(ALL_BUT_MAIN)
 	$(LINK) -o $@ $^
 
 duel: $(BUILD)/duel
 
-# Changes only when the compiler or its flags change; then everything is rebuilt.
+# The file $(FLAGS) changes only when the compiler or its flags change; then everything is rebuilt.
 $(FLAGS): FORCE
 	@mkdir -p $(@D)
 	@$(if $(EVALFILE),head -c 14 '$(EVALFILE)' | grep -q '^Overtime net 3$$' || \
@@ -84,7 +84,8 @@ $(BUILD)/%.o: %.cpp $(FLAGS)
 debug sanitize thread:
 	$(MAKE) MODE=$@ EXE=build/$@/overtime build/$@/overtime build/$@/suite
 
-# Needs clang++ with libFuzzer. Runs every target on its corpus for FUZZ_SECONDS; 0 only replays it.
+# Needs clang++ with libFuzzer. Runs every fuzz target for FUZZ_SECONDS, starting from its corpus; 0
+# only replays the corpus.
 FUZZ_CXX     ?= clang++
 FUZZ_SECONDS ?= 30
 fuzz:
@@ -114,7 +115,7 @@ bench: $(EXE)
 options: $(EXE)
 	sh protocol/install/options.sh '$(abspath $(EXE))' README.md protocol/install/overtime.6
 
-# The files in $(PREFIX)/share: manual page, XBoard's list of engines, logo, completion.
+# Installs into $(PREFIX)/share: manual page, XBoard's list of engines, logo, completion.
 BINDIR  ?= $(PREFIX)/bin
 SHARED  := man/man6/overtime.6 games/plugins/xboard/overtime.eng games/plugins/logos/overtime.png \
            bash-completion/completions/overtime.bash
@@ -128,7 +129,7 @@ install: $(EXE)
 uninstall:
 	rm -f '$(DESTDIR)$(BINDIR)/overtime' $(foreach file,$(SHARED),'$(SHARE)/$(file)')
 
-# The sources of the last commit. The same commit gives the same bytes.
+# Packs the sources of the last commit. The same commit gives the same bytes.
 VERSION := $(shell sed -nE 's/.*VERSION_NAME = "Overtime (.*)".*/\1/p' protocol/version.h)
 NAME    := overtime-$(VERSION)
 dist:
@@ -137,14 +138,14 @@ dist:
 	gzip -9nf build/$(NAME).tar
 	@echo build/$(NAME).tar.gz
 
-# A Debian package. It depends on libc6 only, so that it installs on several releases.
+# Builds a Debian package. It depends on libc6 only, so that it installs on several releases.
 package:
 	rm -rf build/package/root
 	$(MAKE) BUILD=build/package EXE=build/package/overtime LDFLAGS='-s -static-libgcc -static-libstdc++' \
 	    install DESTDIR=build/package/root PREFIX=/usr BINDIR=/usr/games
 	sh protocol/install/package.sh build/package/root $(VERSION) build
 
-# For Windows, with Debian's g++-mingw-w64-x86-64: one program without other libraries.
+# Builds for Windows, with Debian's g++-mingw-w64-x86-64: one program without other libraries.
 WINDOWS_CXX ?= x86_64-w64-mingw32-g++-posix
 windows:
 	$(MAKE) CXX='$(WINDOWS_CXX)' BUILD=build/windows EXE=build/windows/overtime.exe LDFLAGS='-s -static' \

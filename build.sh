@@ -1,11 +1,11 @@
 #!/bin/sh
 # ./build.sh        builds the program and leaves it here as ./overtime
-# ./build.sh play   builds it and plays a game against itself in the terminal
-# ./build.sh test   builds it and runs every test
+# ./build.sh play   builds the program and lets it play a game against itself in the terminal
+# ./build.sh test   builds the program and runs every test
 set -e
 cd "$(dirname "$0")"
 
-# Installs Debian packages if possible.
+# Installs the Debian packages given if apt-get is there and may be used.
 need() {
     if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }; then
         sudo=$([ "$(id -u)" = 0 ] || echo sudo)

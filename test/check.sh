@@ -3,7 +3,7 @@
 passed=0 failed=0 skipped=
 SKIPPED=77 # the exit status of a test that cannot run here
 
-check() { # NAME STATUS: a check that ended with STATUS; 0 is success
+check() { # NAME STATUS: counts a check; it passed if STATUS is 0
     if [ "$2" = 0 ]; then
         passed=$((passed + 1))
         echo "  ok    $1"
@@ -17,7 +17,7 @@ fail() { # NAME
     echo "  FAIL  $1"
 }
 
-check_no_lines() { # NAME: every line of the input is a failure
+check_no_lines() { # NAME: counts every line of standard input as a failure, no line as a pass
     local line status=0
     while IFS= read -r line; do
         fail "$1: $line"
@@ -31,7 +31,7 @@ skip() { # WHY
     return $SKIPPED
 }
 
-check_command() { # NAME COMMAND...: runs a command that is a check by itself
+check_command() { # NAME COMMAND...: runs COMMAND as one check, by its exit status
     local name=$1 start=$SECONDS status
     shift
     echo "== $name"
@@ -43,7 +43,7 @@ check_command() { # NAME COMMAND...: runs a command that is a check by itself
     esac
 }
 
-# A script that has checked nothing fails.
+# Prints the counts and exits. A script that has checked nothing fails.
 conclude() {
     [ -z "$skipped" ] || echo "skipped: ${skipped#, }"
     echo "$passed passed, $failed failed"

@@ -1,9 +1,9 @@
-// Replays the corpus of every fuzz target, without a fuzzer.
+// Tests that replay the corpus of every fuzz target, without a fuzzer.
 //
-// test/fuzz/corpus/TARGET.txt holds the inputs. A line "# ..." says what the next input does; the
-// lines behind it, joined by newlines, are the input. \xHH is a byte and \\ a backslash. A line
-// that ends in \*N is repeated N times; one that ends in a single \ is joined to the next line
-// without a newline. test/fuzz/TARGET.cpp says what the first byte stands for.
+// test/fuzz/corpus/TARGET.txt holds the inputs. A line "# ..." says what an input does; the lines
+// after it, joined by newlines, are the input. \xHH is a byte and \\ a backslash. A line that ends
+// in \*N is repeated N times; one that ends in a single \ is joined to the next line without a
+// newline. test/fuzz/TARGET.cpp says what the first byte stands for.
 #include "test/fuzz/fuzz.h"
 
 #include <cstdlib>
@@ -18,7 +18,7 @@ namespace {
 struct Input {
     std::string description;
     std::string bytes;
-    bool joined = true; // the next line is joined without a newline
+    bool joined = true; // no newline before the next line
 };
 
 std::string repeat(const std::string& text, int times) {
@@ -27,7 +27,7 @@ std::string repeat(const std::string& text, int times) {
     return all;
 }
 
-// Adds a line without its escapes.
+// Adds a line of the corpus to the input, with its escapes replaced.
 void add_line(Input* input, const std::string& line) {
     std::string text;
     if (!input->joined) input->bytes += '\n';
@@ -78,17 +78,17 @@ void replay(const std::string& name, void (*target)(const uint8_t*, size_t), siz
 
 } // namespace
 
-TEST_CASE("fuzz corpus: text with escapes is read as bytes") {
+TEST_CASE("fuzz corpus: escapes in its text are read as bytes") {
     Input input;
     for (const char* line : {"a\\x00\\\\b", "c\\", "d", "xy\\*3"}) add_line(&input, line);
     CHECK(input.bytes == std::string("a\0\\b\ncd\nxyxyxy", 14));
 }
 
-TEST_CASE("fuzz corpus: every FEN is refused or gives a sound position") {
+TEST_CASE("fuzz corpus: every FEN is either refused or gives a sound position") {
     replay("fen", fuzz_fen, 40);
 }
 
-TEST_CASE("fuzz corpus: every move is refused or legal") {
+TEST_CASE("fuzz corpus: every move text is either refused or read as a legal move") {
     replay("san", fuzz_san, 15);
 }
 
@@ -100,6 +100,6 @@ TEST_CASE("fuzz corpus: an XBoard session answers every ping and makes only lega
     replay("session", fuzz_session, 40);
 }
 
-TEST_CASE("fuzz corpus: every network is refused or gives bounded scores") {
+TEST_CASE("fuzz corpus: every network is either refused or gives bounded scores") {
     replay("network", fuzz_network, 10);
 }

@@ -38,7 +38,7 @@ bool position_reread(const Board& board, Board* reread) {
 
 namespace {
 
-// Both kings and up to 16 other pieces, few enough to keep lines open.
+// Puts both kings and up to 16 other pieces on the board, few enough to keep lines open.
 std::string random_placement(Dice* dice) {
     std::string squares(64, '1');
     squares[size_t(dice_roll(dice, 64))] = 'K';
@@ -166,7 +166,7 @@ bool on_board(int file, int rank) {
     return file >= 0 && file < 8 && rank >= 0 && rank < 8;
 }
 
-// The first piece from a square in a direction, NO_PIECE if there is none.
+// Returns the first piece from a square in a direction, NO_PIECE if there is none.
 Piece look(const Board& board, Square from, int dx, int dy) {
     int file = square_file(from) + dx, rank = square_rank(from) + dy;
     for (; on_board(file, rank); file += dx, rank += dy)

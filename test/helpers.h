@@ -21,11 +21,11 @@ struct Dice {
     uint64_t state;
 };
 
-/// A number from 0 to sides - 1.
+/// Returns a random number from 0 to sides - 1.
 int dice_roll(Dice* dice, int sides);
 
-/// The starts of random games: openings, open middlegames, castling, promotions, en passant,
-/// endings, full piece lists, Chess960.
+/// Positions in which random games begin: openings, open middlegames, castling, promotions, en
+/// passant, endings, full piece lists, Chess960.
 inline constexpr const char* PLAYOUT_STARTS[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -39,53 +39,54 @@ inline constexpr const char* PLAYOUT_STARTS[] = {
     "3q3k/8/1q3q2/2NPB3/q1RK1Q1q/2PNP3/1q6/3q4 w - - 7 60",
     "8/8/2k5/5q2/5n2/8/5K2/8 b - - 30 77",
     "rrrrr2k/rrrrr3/8/8/8/8/BBBBB3/BBBBB2K b - - 0 1",
-    // Chess960: rooks next to the king, far from it, inside of other rooks.
+    // Chess960 positions: the castling rooks stand next to the king, far from it, or inside of
+    // other rooks.
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9",
     "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w KQkq - 1 9",
     "1rk4r/p6p/8/8/8/8/P6P/1RK4R w KQkq - 0 1",
     "r1r1k1rr/1p4p1/8/8/8/8/1P4P1/R1R1K1RR w GCgc - 0 1",
 };
 
-/// The board of a FEN, with Chess960 rights if it has them. Ends the test if the FEN is refused.
+/// Returns the board of a FEN, read by `rules`. Ends the test if the FEN is refused.
 Board position_make(const std::string& fen, FenRules rules = FEN_CHESS960);
 
 /// Writes a position as FEN and reads it again. Returns false if the FEN is refused.
 bool position_reread(const Board& board, Board* reread);
 
-/// A FEN with pieces on random squares that fen_parse() accepts.
+/// Returns a FEN with pieces on random squares that fen_parse() accepts.
 std::string position_random_fen(Dice* dice);
 
-/// The same position with the colours and the two sides of the board exchanged.
+/// Returns the position with the colours and the two sides of the board exchanged.
 std::string position_mirror(const std::string& fen);
 
-/// The same position mirrored left to right: the a-file becomes the h-file, and so on.
+/// Returns the position mirrored left to right: the a-file becomes the h-file, and so on.
 std::string position_mirror_files(const std::string& fen);
 
-/// Whether two boards are equal in every byte.
+/// Returns true if two boards are equal in every byte.
 bool position_is_same(const Board& one, const Board& other);
 
-/// The pins of a position.
+/// Returns the pins of a position.
 Pins position_pins(const Board& board);
 
 std::vector<Move> position_moves(const Board& board);
 
-/// Sorts moves by their numbers, to compare lists.
+/// Returns the moves sorted by their 16 bits, so that lists can be compared.
 std::vector<Move> moves_sorted(std::vector<Move> moves);
 
-/// The legal move of a text in coordinate notation, castling in either style. Ends the test if
-/// there is none.
+/// Returns the legal move of a text in coordinate notation, castling in either style. Ends the test
+/// if the text is no legal move.
 Move position_move(const Board& board, const std::string& text);
 
-/// Whether the side to move is in check, computed without the attack tables of the engine.
+/// Returns true if the side to move is in check, computed without the attack tables of the engine.
 bool position_in_check(const Board& board);
 
-/// A game from a FEN. Ends the test if the FEN is refused.
+/// Returns a game that begins at a FEN. Ends the test if the FEN is refused.
 Game game_from(const std::string& fen);
 
 /// Plays moves in coordinate notation, separated by blanks.
 void game_play(Game* game, const std::string& moves);
 
-/// Continuations without previous moves.
+/// Returns the continuations of a position without previous moves.
 Continuations continuations_none(History* history);
 
 /// A search that is freed at the end of its scope.
@@ -104,7 +105,7 @@ using PlayoutVisitor = std::function<void(Board& board)>;
 /// visitor gets every position, including the first and the last, and must leave it unchanged.
 void playout_visit(uint64_t seed, int games, int plies, const PlayoutVisitor& visit);
 
-/// The path of a file that does not exist yet, and is removed at the end.
+/// The path of a file that does not exist yet. The destructor removes the file.
 struct TestFile {
     std::filesystem::path path;
 
@@ -113,7 +114,7 @@ struct TestFile {
     TestFile(const TestFile&) = delete;
     TestFile& operator=(const TestFile&) = delete;
 
-    /// Writes and reads the whole file.
+    /// Write and read the whole file.
     void write(const std::string& bytes) const;
     std::string read() const;
     std::vector<std::string> lines() const;
@@ -121,7 +122,7 @@ struct TestFile {
 
 /// Counts the cases of one property, and keeps a description of the first failure.
 struct Tally {
-    uint64_t seed = 0; // 0: no random cases
+    uint64_t seed = 0; // seed of the random cases, 0 if there are none
     int cases = 0;
     int failures = 0;
     std::string first;

@@ -1,12 +1,13 @@
 #!/bin/bash
 # Checks the rules of the house that no compiler checks: which room may include which, who may print,
-# who may read a clock, and how long a function may be. Prints every violation; exit status 1 if
-# there is one. Usage: test/house_rules.sh [TREE]
+# who may read a clock, and how long a function may be. Prints every violation; exit status 1 if a rule
+# is violated. Usage: test/house_rules.sh [TREE]
 cd "${1:-$(dirname "$0")/..}" || exit 2
 shopt -s globstar nullglob
 
-# FILES, then the headers that they may include besides their own (x.cpp and x.h include each
-# other's). Every row that fits a file holds for it. * stands for one name, ** for any path.
+# A row is a pattern of files, then the headers that they may include. A file may include what any row
+# that fits it allows, and the header of its own module (x.h for x.cpp). * stands for one name, ** for
+# any path.
 INCLUDES='
 engine/board/*                   engine/board/*
 engine/eval/*                    engine/board/* engine/eval/*
@@ -35,13 +36,14 @@ protocol/tools/**                engine/board/* engine/eval/* engine/search/* en
 
 test/**                          test/** engine/** timing/** protocol/**'
 
-# FILES that may print or write: replies and the log; errors of a command line; its results; data.
+# Files that may print or write: replies to the host, the log, files, the output of tools, data to learn
+# from.
 PRINTERS=('protocol/io/line.cpp' 'protocol/io/log.cpp' 'protocol/io/file.cpp' 'protocol/tools/**' 'engine/learn/*')
-# FILES that may read a clock.
+# Files that may read a clock.
 CLOCK_READERS=('timing/stopwatch.cpp')
-# FILES of engine/ and timing/ that may include headers of the standard library for files and clocks.
+# Files of engine/ and timing/ that may include the standard library's headers for files and clocks.
 LIBRARY_USERS=('engine/learn/*' 'timing/stopwatch.cpp')
-MAX_LINES=60 # of a function
+MAX_LINES=60 # the longest function allowed
 
 sources=({engine,timing,protocol}/**/*.{h,cpp})
 everything=("${sources[@]}" test/**/*.{h,cpp})
@@ -75,17 +77,17 @@ find_rights() {
     done
 }
 
-# The lines of these files without comments and strings, as FILE:LINE:TEXT.
+# Prints the lines of these files without comments and strings, as FILE:LINE:TEXT.
 code() {
     grep -nH '' "$@" | sed -E 's/"([^"\\]|\\.)*"/""/g; s@//.*@@'
 }
 
-# The lines of code that fit EXPRESSION, as FILE LINE TEXT.
+# Prints the lines of code that fit EXPRESSION, as FILE LINE TEXT.
 lines_with() { # EXPRESSION FILES...
     code "${@:2}" | grep -E "^[^:]*:[0-9]+:?.*$1" | sed -E 's/^([^:]*):([0-9]*): */\1 \2 /'
 }
 
-# All includes of files of this project, as FILE HEADER.
+# Prints all includes of headers of this project, as FILE HEADER.
 includes() {
     grep -HE '^[[:blank:]]*#[[:blank:]]*include[[:blank:]]*("|<(engine|timing|protocol|test|build)/)' "${everything[@]}" |
         sed -E 's/^([^:]*):[^"<]*["<]([^">]*).*/\1 \2/'
@@ -104,7 +106,7 @@ check_directions() {
     done < <(includes)
 }
 
-# Between modules, each a header and its source file.
+# Looks for include cycles between modules. A module is a header and its source file.
 check_cycles() {
     local cycle
     cycle=$(includes | sed -E 's@[.](h|cpp)( |$)@\2@g' | awk '$1 != $2' | tsort 2>&1 >/dev/null | sed -n 's/^tsort: \([^:]*\)$/\1/p')
@@ -141,8 +143,8 @@ check_clocks() {
     done < <(lines_with '(chrono|clock_gettime|gettimeofday|timespec_get|std::clock|[^a-z_]clock *\(\)|[^a-z_.>]time *\(|[^a-z_]ftime)' "${sources[@]}")
 }
 
-# In formatted source a function's head is the last line that begins in the first column before the
-# brace that closes the body there.
+# In formatted source the closing brace of a function stands in the first column; the function begins at
+# the last line before it that begins in the first column.
 check_lengths() {
     while read -r violation; do complain "$violation"; done < <(
         awk -v max=$MAX_LINES '/^[^ \t#}\/]/ { head = FNR; name = $0 }

@@ -10,12 +10,13 @@ exec </dev/null
 . test/check.sh
 bounded=(timeout --foreground -k 10 1200) # seconds; generous, as the machine may be busy
 
-# In the background, beside the checks that measure no time.
+# The unit tests run in the background, beside checks that measure no time.
 "${bounded[@]}" build/debug/suite --no-colors=true >build/debug/suite.log 2>&1 &
 suite=$!
 trap 'kill $suite 2>/dev/null' EXIT
 
-# Each test case counts. A suite that crashed or ran no test case has failed, whatever it printed.
+# Adds every test case to the counts. A suite that crashed or ran no test case has failed, whatever it
+# printed.
 unit_tests() {
     local status cases_passed=0 cases_failed=0
     echo "== unit tests"
@@ -29,7 +30,7 @@ unit_tests() {
     [ $status = 0 ] && [ "${cases_passed:-0}" -gt 0 ] || [ "${cases_failed:-0}" -gt 0 ] || fail "unit tests: status $status"
 }
 
-# Other versions format differently.
+# Needs version 14 of clang-format, because other versions format differently.
 source_format() {
     clang-format --version 2>/dev/null | grep -q 'version 14\.' || skip "no clang-format 14" || return
     clang-format --dry-run --Werror {engine,timing,protocol,test}/**/*.{h,cpp}
@@ -37,7 +38,8 @@ source_format() {
 
 nodes() { "$1" bench | sed -nE '$s/^([0-9]+) nodes.*/\1/p'; }
 
-# The same in both builds, and as announced by the last commit that changed it.
+# The signature must be the same in both builds, and the one in the message of the last commit that
+# changed it.
 same_signature() {
     local release debug announced
     release=$(nodes "$program")

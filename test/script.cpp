@@ -14,7 +14,7 @@ constexpr int TEST_MEGABYTES = 1;
 
 void push_all(Host* host, std::vector<std::string>* lines) {
     const std::vector<std::string> taken = std::move(*lines);
-    lines->clear(); // line_push() reads the clock, which would push them again
+    lines->clear(); // before line_push(), which reads the clock and would push the lines again
     for (const std::string& line : taken) line_push(&host->input, line);
 }
 
@@ -31,7 +31,7 @@ int64_t read_clock(void* context) {
     return host->now_ms;
 }
 
-// Takes each record once, and marks it as taken.
+// Moves the session's record to host->records, unless it has been taken before.
 void take_record(Host* host) {
     MoveRecord* record = &host->session.record;
     if (record->controller) host->records.push_back(*record);
@@ -42,7 +42,8 @@ bool begins(const std::string& text, const std::string& start) {
     return text.compare(0, start.size(), start) == 0;
 }
 
-// UCI: a position that does not continue the game has a new clock.
+// Returns true for ucinewgame, and for a position that does not continue the game: its clock is
+// new.
 bool begins_uci_game(const Host& host, const std::string& line) {
     return line == "ucinewgame" ||
            (begins(line, "position ") && !host.session.player.clock.level_told);
@@ -50,7 +51,8 @@ bool begins_uci_game(const Host& host, const std::string& line) {
 
 void hear(void* context, const std::string& text) {
     Host* host = static_cast<Host*>(context);
-    if (begins(text, "move ") || begins(text, "bestmove ")) take_record(host); // of the move before
+    if (begins(text, "move ") || begins(text, "bestmove "))
+        take_record(host); // of the previous move
     size_t start = 0;
     for (size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1)
         host->heard.push_back(text.substr(start, end - start));
@@ -68,7 +70,7 @@ std::string join(const std::vector<std::string>& lines, size_t first) {
 const std::vector<std::string> LONG_OPENING = {"new", "hard", "post", "level 0 0:20 0",
                                                "usermove e2e4"};
 
-// The expected move after LONG_OPENING.
+// Returns the move that the engine expects after LONG_OPENING.
 std::string learn_long_hint() {
     Host twin;
     twin.step_ms = 1;
@@ -203,7 +205,7 @@ void ponder_long(Host* host, std::vector<std::string> lines) {
     lines.push_back("easy");
     host->step_ms = 1;
     host->while_thinking = lines;
-    host->thinking_readings = 2000; // some hundreds are for our move
+    host->thinking_readings = 2000; // a few hundred of them during the search for our move
     host_say_all(host, LONG_OPENING);
 }
 

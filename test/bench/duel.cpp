@@ -1,12 +1,13 @@
-// Which controller plays better: games of Overtime against itself, each side with a clock of its
-// own that counts nodes.
+// Measures which of two controllers plays better, by games of Overtime against itself. Each side
+// has a clock of its own that counts nodes.
 //
 //   duel OPENINGS GAMES CONTROL NPS SEED CONTROLLER CONTROLLER
 //
-// OPENINGS is a file of FENs, one a line; each is played with both colours. CONTROL is as in
-// "40/300" or "2+0.02", and so many nodes are a second of it: neither the machine nor its load
-// matters, a seed plays the same games again, and at a tenth of the machine's speed a game takes a
-// tenth of its control. There is no lag. A controller may have parameters: 'rival(overtime=0)'.
+// OPENINGS is a file of FENs, one a line; each is played with both colours. CONTROL is a time
+// control such as "40/300" or "2+0.02"; NPS nodes count as one second on these clocks. So neither
+// the machine nor its load matters, and a seed plays the same games again. If NPS is a tenth of the
+// machine's speed, a game takes a tenth of its time control. There is no lag. CONTROLLER may have
+// parameters, as in 'rival(overtime=0)'.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -29,11 +30,11 @@ struct Player {
     Search* search;
     TurnPlayer time; // of the running game
     Planned planned;
-    // Over all games.
+    // Totals over all games.
     int64_t moves, overruns, overtime_ms, used_ms, flags;
 };
 
-// What is asked for.
+// What the command line asks for.
 struct Task {
     std::vector<std::string> openings;
     int pairs;
@@ -70,7 +71,7 @@ void count_move(Player* player, const MoveRecord& record) {
     player->overtime_ms += std::max<int64_t>(0, record.used_ms - record.budget.normal_move_time_ms);
 }
 
-// False: the player has lost on time.
+// Charges the clock for the move. Returns false if the player has lost on time.
 bool end_turn(Player* player, Turn* turn) {
     Clock* clock = &player->time.clock;
     const bool in_time = turn->record.used_ms <= clock->own_ms;

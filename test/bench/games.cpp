@@ -74,7 +74,7 @@ void games_report(const Tally& tally) {
     }
     const double mean = sum / n, error = 1.96 * std::sqrt((squares / n - mean * mean) / n);
     const double half = (games_elo(mean + error) - games_elo(mean - error)) / 2;
-    // Of the hypotheses "10 better" and "no better" (SPRT), the log of the odds.
+    // Log-likelihood ratio (SPRT) of the hypotheses "10 Elo better" and "0 Elo better".
     const double one = 1 / (1 + std::pow(10, -10 / 400.0));
     const double llr = (one - 0.5) * (2 * mean - 0.5 - one) * n / (2 * (squares / n - mean * mean));
     std::printf("%5.0f games  %+6.1f +- %4.1f Elo  LLR %+5.2f  pairs %d %d %d %d %d\n", 2 * n,

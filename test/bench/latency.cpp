@@ -85,16 +85,16 @@ void program_quit(Program* program) {
         fail("the program did not end with status 0");
 }
 
-// A case times the answer: from sending `say` to a line that begins with `hear`.
+// One case: the time from sending `say` to a line of the program that begins with `hear`.
 struct Case {
     const char* name;
-    const char* setup;   // once
-    const char* prepare; // before every round
+    const char* setup;   // sent once
+    const char* prepare; // sent before every round
     const char* ready;   // the line that ends the preparation, "" if there is none
     bool searching;      // a search runs after the preparation
     const char* say;
     const char* hear;
-    int limit_us; // for the median
+    int limit_us; // the highest median allowed
 };
 
 constexpr const char* MIDDLEGAME =

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Measures how late moves are: from the limit that ended the search (NormalMoveTime,
-# ExtendMaxMoveTime) to the move, by the program's `# tm` lines, in whole milliseconds. Only moves
-# that a limit ended count. Needs an idle machine; BUSY=4 in the environment runs four busy loops
-# beside it.
+# Measures how late moves are: the time from the limit that ended the search (NormalMoveTime or
+# ExtendMaxMoveTime) to the move, from the program's `# tm` lines, in whole milliseconds. Moves whose
+# search ended before a limit do not count. Needs an idle machine; BUSY=4 in the environment runs four
+# busy loops beside it.
 # Usage: [BUSY=N] test/bench/overshoot.sh [PROGRAM [MOVES [OPTION=VALUE...]]]
 export XDG_CONFIG_HOME=/dev/null # no settings of the user
 unset CDPATH

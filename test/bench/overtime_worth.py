@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the value of overtime: how often it occurred in the games of these logs, and whether it found better moves.
+"""Measures the value of overtime: how often it occurred in the games of some logs, and whether it found better moves.
 
     test/bench/overtime_worth.py LOG... [--program ./overtime] [--times 10] [--most 200]
 
@@ -40,7 +40,7 @@ class Game:
 
 
 def overtime(game, fields):
-    """The case to search again, or None; fields are those of the "# tm" line of the last move."""
+    """Returns the case to search again if the last move played overtime, else None. `fields` is its "# tm" line."""
     normal_ms, used_ms = int(fields["N"]), int(fields["used"])
     early = [move for ms, move in game.thoughts if ms <= normal_ms]
     if fields["drop"] == "-" or used_ms <= normal_ms or not early:
@@ -52,7 +52,7 @@ def overtime(game, fields):
 
 
 def read(path):
-    """The number of own moves in a log, and the cases of overtime."""
+    """Returns the number of the engine's moves in a log, and the cases of overtime."""
     game, moves, cases = Game(), 0, []
     for line in open(path, errors="replace"):
         _, mark, text = (line.rstrip("\n").split(" ", 2) + ["", ""])[:3]
@@ -71,7 +71,7 @@ def read(path):
 
 
 def search(program, case, times):
-    """The best move of a search that is `times` as long as the move."""
+    """Returns the best move of a search that is `times` as long as the move of the case took."""
     lines = ["xboard", "post"] + case["settings"] + ["easy", "force"]
     lines += ["usermove " + move for move in case["moves"]]
     lines += ["st %.3f" % (times * case["used_ms"] / 1000), "go", ""]

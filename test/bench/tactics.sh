@@ -1,6 +1,6 @@
 #!/bin/bash
 # Counts the positions of test/bench/tactics.epd that one thread solves in SECONDS each, and prints the
-# others. A position is solved if the move played is its best move.
+# unsolved ones. A position is solved if the move played is its best move.
 # Usage: test/bench/tactics.sh [PROGRAM [SECONDS [FILE]]]
 export XDG_CONFIG_HOME=/dev/null # no settings of the user
 unset CDPATH

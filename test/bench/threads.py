@@ -3,7 +3,7 @@
 
 Usage: threads.py PROGRAM DEPTH [THREADS...]
 
-By time, which is valid up to the number of cores, and by nodes per thread, which estimates the time
+The gain is given by time, which is valid up to the number of cores, and by nodes per thread, which estimates the time
 with one core for each thread. Results vary from run to run, so use a large depth.
 """
 import re
@@ -32,7 +32,7 @@ class Engine:
         return line
 
     def search(self, fen, depth):
-        """The seconds and nodes of a search."""
+        """Returns the seconds and the nodes that a search took."""
         self.say("new", "force", f"setboard {fen}", f"sd {depth}", "st 1000", "ping 1")
         while self.hear() != "pong 1\n":
             pass

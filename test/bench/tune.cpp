@@ -86,7 +86,7 @@ struct Setting {
 struct Change {
     std::string text;
     std::vector<Setting> settings;
-    double sum, squares; // of the results of the side with the change, from -1/2 to 1/2 a pair
+    double sum, squares; // of the results of the changed side, -1/2 to 1/2 for each pair of games
 };
 
 Setting setting_parse(const std::string& text) {
@@ -107,7 +107,7 @@ void change_make(const Change& change, Tunables* tunables) {
     for (const Setting& setting : change.settings) tunables->*setting.row->value = setting.value;
 }
 
-// The command line.
+// What the command line asks for.
 struct Task {
     std::vector<std::string> openings;
     int pairs;
@@ -116,7 +116,7 @@ struct Task {
     std::vector<Change> changes;
 };
 
-// The half points of `a` from both games of an opening, 0 to 4.
+// Plays an opening with both colours. Returns the half points of `a`, 0 to 4.
 int play_pair(Task* task, const Player& a, const Player& b) {
     const std::string& opening = games_draw_opening(task->openings, &task->random);
     return play(a, b, opening, task->nodes) + 2 - play(b, a, opening, task->nodes);
@@ -146,7 +146,8 @@ void report(const std::vector<Change>& changes, int pairs) {
     std::fflush(stdout);
 }
 
-// Every change is made for one of the two sides, so that each game counts for all changes.
+// In each pair every change is made for one of the two sides, so that each game counts for all
+// changes.
 void screen(Task* task, Player* a, Player* b) {
     std::vector<bool> ours(task->changes.size());
     for (int pair = 1; pair <= task->pairs; ++pair) {
@@ -167,13 +168,14 @@ void screen(Task* task, Player* a, Player* b) {
 // ---- SPSA (Spall, 1992, with the exponents he recommends)
 
 constexpr double STEP_FALL = 0.101, RATE_FALL = 0.602;
-constexpr double RATE_LAST = 0.006; // part of a step for a half point, in the last pair
-constexpr double RATE_DELAY = 0.1;  // Spall's A, as a part of all pairs
+constexpr double RATE_LAST =
+    0.006; // in the last pair a half point moves a number by this part of a step
+constexpr double RATE_DELAY = 0.1; // Spall's A, as a part of all pairs
 
 struct Drift {
     const Row* row;
     double value, step;
-    int sign; // in this pair
+    int sign; // direction of the step in this pair
 };
 
 std::vector<Drift> drifts_begin(const std::vector<Change>& changes) {

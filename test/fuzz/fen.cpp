@@ -28,7 +28,8 @@ void check_moves(const Board& board) {
     }
 }
 
-// Positions that no legal game reaches must have been refused.
+// Checks that no position was accepted that has impossible kings or pawns or a king that can be
+// captured.
 void check_possible(const Board& board) {
     for (const Colour colour : {WHITE, BLACK}) {
         const Piece pawn = piece_make(colour, PAWN);
@@ -42,10 +43,11 @@ void check_possible(const Board& board) {
         !attack_is_attacked(board, board_king(board, colour_opposite(board.turn)), board.turn));
 }
 
-// A refused FEN must leave the board unchanged.
+// Reads a FEN. If the FEN is refused the board must be unchanged, else the position must be sound.
 void check_fen(const std::string& text, FenRules rules) {
     Board board, before;
-    std::memset(static_cast<void*>(&board), 0, sizeof board); // also the bytes between the members
+    std::memset(static_cast<void*>(&board), 0,
+                sizeof board); // clears the bytes between the members as well
     board_clear(&board);
     before = board;
     if (fen_parse(text.c_str(), &board, rules)) {

@@ -1,25 +1,25 @@
-// The fuzz targets. Each takes any bytes, and ends the process if a condition that must always hold
-// does not.
+// The fuzz targets. A target takes any bytes, and ends the process if a condition that must always
+// hold does not.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-/// A FEN. A position that is accepted must be sound: legal moves can be made and unmade, and the
-/// FEN written from it gives the same position.
+/// Takes a FEN. A position that is accepted must be sound: legal moves can be made and unmade, and
+/// the FEN written from it gives the same position.
 void fuzz_fen(const uint8_t* data, size_t size);
 
-/// Moves as text. The first byte selects a position; each word that is a legal move is made.
+/// Takes moves as text. The first byte selects a position; each word that is a legal move is made.
 void fuzz_san(const uint8_t* data, size_t size);
 
-/// An XBoard session. The first byte sets the speed of the clock, console and post; the rest are
-/// lines, some of which arrive while a search runs.
+/// Takes an XBoard session. The first byte sets the speed of the clock, console and post; the other
+/// bytes are lines, some of which arrive while a search runs.
 void fuzz_session(const uint8_t* data, size_t size);
 
-/// A UCI session. All lines have arrived before the first is read.
+/// Takes a UCI session. All lines of the session have arrived before the first one is read.
 void fuzz_uci(const uint8_t* data, size_t size);
 
-/// A network file. A network that is accepted must give bounded scores.
+/// Takes a network file. A network that is accepted must give bounded scores.
 void fuzz_network(const uint8_t* data, size_t size);
 
 /// Prints the condition and ends the process if it does not hold.

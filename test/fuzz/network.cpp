@@ -10,7 +10,7 @@
 
 namespace {
 
-// Bytes of another size than a network's must be refused.
+// Checks that bytes of another size than a network's are refused.
 void check_bytes(const uint8_t* data, size_t size) {
     FUZZ_CHECK(size == sizeof(Network) || network_check(data, size) != nullptr);
 }
@@ -27,7 +27,7 @@ void check_scores(const Network& network) {
 
 } // namespace
 
-// The bytes overwrite the header of a network and its first weights.
+// The input overwrites the header of a network and its first weights.
 void fuzz_network(const uint8_t* data, size_t size) {
     check_bytes(data, size);
     const auto network = std::make_unique<Network>();

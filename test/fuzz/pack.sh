@@ -1,6 +1,6 @@
 #!/bin/bash
-# Prints inputs of a fuzz target as text for test/fuzz/corpus/TARGET.txt. The file name is printed
-# as the description: replace it by a sentence that says what the input does.
+# Prints inputs of a fuzz target as text for test/fuzz/corpus/TARGET.txt. The description of an input is
+# its file name: replace it by a sentence that says what the input does.
 # Usage: test/fuzz/pack.sh FILE...
 for file in "$@"; do
     echo "# ${file##*/}"

@@ -1,7 +1,8 @@
 #!/bin/bash
 # Runs every fuzz target on its corpus, then on inputs that the fuzzer derives from it for a number of
 # seconds. Inputs that fail are left in build/fuzz/; pack.sh prints them as text for the corpus.
-# Usage: test/fuzz/run.sh SECONDS [TARGET...]; needs the programs of `make fuzz`. 0 only replays.
+# Usage: test/fuzz/run.sh SECONDS [TARGET...]; needs the programs of `make fuzz`. SECONDS 0 only replays
+# the corpus.
 cd "$(dirname "$0")/../.." || exit 2
 seconds=${1:?how many seconds}
 shift
@@ -53,7 +54,7 @@ run() { # TARGET
     return $status
 }
 
-# As many at a time as there are processors.
+# Fuzzes as many targets at a time as there are processors.
 pids=()
 for target in "$@"; do
     while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do sleep 1; done

@@ -17,8 +17,8 @@ bool is_legal(const Board& board, Move move) {
     return false;
 }
 
-// A move that was read is legal, looks like a move, and is read again from SAN and coordinates.
-// Only castling may be read as a step of the king, in Chess960.
+// Checks that a move that was read is legal, looks like a move, and is read again from SAN and
+// coordinates. Only the coordinates of castling in Chess960 may be read as a step of the king.
 void check_move(const Board& board, const std::string& word, Move move) {
     FUZZ_CHECK(is_legal(board, move));
     FUZZ_CHECK(notation_looks_like_move(word.c_str()));

@@ -15,10 +15,10 @@ constexpr size_t REPLY_MAX = 500; // bytes; longer lines have crashed GUIs
 constexpr int LOOKS_PER_LINE = 3; // polls of a running search until the next line arrives
 constexpr int LOOKS_MAX = 60;     // after these polls all other lines arrive, and the end of input
 constexpr size_t SIZE_MAX_BYTES = 8192;          // the queue holds that many lines
-constexpr int64_t STEPS_MS[] = {0, 1, 20, 1000}; // per reading of the clock
+constexpr int64_t STEPS_MS[] = {0, 1, 20, 1000}; // every reading moves the clock on by one of these
 
 struct Talk {
-    std::deque<std::string> lines;    // that have not arrived yet
+    std::deque<std::string> lines;    // lines that have not arrived yet
     std::deque<std::string> expected; // the pongs that must come, in order
     int64_t now_ms;
     int64_t step_ms;
@@ -34,7 +34,8 @@ int64_t read_clock(void* context) {
     return talk->now_ms += talk->step_ms;
 }
 
-// The move is printed before it is made: it must be legal, and ours to make.
+// Checks the move that the engine sends, before it is made: it must be legal and the engine's to
+// make.
 void check_move(const XBoard& xboard, const std::string& text) {
     const Session& session = *xboard.session;
     FUZZ_CHECK(xboard.mode == MODE_PLAY && session.game.board.turn == session.engine_colour);
@@ -58,7 +59,8 @@ void hear(void* context, const std::string& text) {
     check_reply(static_cast<Talk*>(context), text.substr(start));
 }
 
-// The fuzzer must not write files or fill the memory. UCI has its own target.
+// Returns false for lines that could write files, fill the memory or begin UCI, which has its own
+// target.
 bool is_harmless(const std::string& name, const std::string& arguments) {
     if (name == "uci") return false;
     if (name == "memory") return std::strtoll(arguments.c_str(), nullptr, 10) <= MEGABYTES_MAX;
@@ -132,7 +134,8 @@ int64_t no_time(void*) {
 
 void no_ear(void*, const std::string&) {}
 
-// A session as after session_init(). All share one search, because to create one is slow.
+// Returns a session as after session_init(). All sessions share one search, because creating a
+// search is slow.
 Session fresh_session() {
     static LineQueue no_input({no_time, nullptr});
     static Session session;

@@ -11,7 +11,7 @@ constexpr size_t REPLY_MAX = 8192; // bytes
 
 struct Talk {
     int64_t now_ms = 0;
-    int64_t searches = 0, moves = 0; // go commands, best moves
+    int64_t searches = 0, moves = 0; // numbers of `go` commands and of best moves sent
 };
 
 int64_t read_clock(void* context) {
@@ -24,7 +24,7 @@ void hear(void* context, const std::string& text) {
     static_cast<Talk*>(context)->moves += text.compare(0, 9, "bestmove ") == 0;
 }
 
-// The fuzzer must not write files, fill the memory or leave UCI.
+// Returns false for lines that could write files, fill the memory or leave UCI.
 bool is_harmless(const std::string& text) {
     const char* rest = text.c_str();
     const std::string name = text_next_word(&rest);

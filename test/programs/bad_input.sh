@@ -3,13 +3,13 @@
 # says, and go on. Usage: test/programs/bad_input.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
-# Whether the program answers a ping.
+# Succeeds if the program answers a ping.
 alive() {
     tell 'ping 4711'
     hears '^pong 4711$'
 }
 
-# Lines of a reason (a regular expression) and an impossible or malformed position.
+# Each line is the reason for a refusal (a regular expression) and an impossible or malformed position.
 BAD_FENS='king missing	8/8/8/8/8/8/8/8 w - - 0 1
 king missing	8/8/8/8/8/8/8/4K3 w KQkq - 0 1
 more than one king	4k3/8/8/8/8/8/8/3KK3 w - - 0 1
@@ -34,12 +34,12 @@ bad_fens() {
         exec 3>&- 4<&-
     done <<<"$BAD_FENS"
     [ $count = 12 ] && [ $up = 12 ]
-    check "bad positions, then go: answers a ping after $up of $count" $?
+    check "bad position, then go: the program answers a ping, $up of $count positions" $?
     [ $named = 12 ]
-    check "bad positions: the right reason, and play after new, $named of $count" $?
+    check "bad position: refused for the right reason, and after new the program plays, $named of $count" $?
     converse xboard force "setboard $(head -c 10000 /dev/zero | tr '\0' 8)" go
     alive && [[ $heard == 'tellusererror Illegal position ('* ]] && finish
-    check "a position of 10 KB: ${heard%%)*})" $?
+    check "a position of 10 KB is refused: ${heard%%)*})" $?
 }
 
 illegal_moves() {
@@ -51,7 +51,7 @@ illegal_moves() {
         exec 3>&- 4<&-
     done
     [ $answered = $count ]
-    check "illegal moves: Illegal move: MOVE, $answered of $count" $?
+    check "an illegal move is answered Illegal move: MOVE, $answered of $count" $?
 }
 
 odd_line() { # NUMBER
@@ -80,10 +80,10 @@ odd_lines() {
         exec 3>&- 4<&-
     done
     [ $up = 10 ]
-    check "odd lines: answers and plays after $up of 10" $?
+    check "odd lines: after each the program answers and plays, $up of 10" $?
 }
 
-# Ends by `quit` and by the end of input, in time and with status 0.
+# Ends the program by `quit` and by the end of input; both must take effect in time and with status 0.
 leaving() { # NAME LINES...
     local name=$1 end worst=0 good=0
     shift
@@ -97,10 +97,10 @@ leaving() { # NAME LINES...
         [ $ms -le $worst ] || worst=$ms
     done
     [ $good = 4 ]
-    check "quit and end of input, $name: exit 0, $worst ms at worst" $?
+    check "quit and end of input end it with status 0, $name: $worst ms at worst" $?
 }
 
-# A conversation: setup lines, then a last line, after which PATTERN must be heard.
+# Sends LINES, then LAST_LINE, after which the program must send a line that matches PATTERN.
 answers() { # NAME PATTERN LAST_LINE LINES...
     local result said leave=(force 'ping 1')
     [ "$4" != uci ] || leave=(stop ucinewgame isready)
@@ -140,7 +140,7 @@ play() {
     answers "go when stalemated" '^1/2-1/2 \{Stalemate\}$' go xboard new 'setboard 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'
 }
 
-# The same for UCI.
+# Bad input, answers and ends in UCI.
 uci() {
     converse uci
     hears '^uciok$' && tell uci && hears '^uciok$' && finish

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Tests the program through its pipes: start and end in every state, garbage as input, processor
-# time while idle, and the command line. Usage: test/programs/binary_test.sh [PROGRAM]
+# Tests the program through its pipes: how it starts, and ends in every state, garbage as input,
+# processor time while idle, and the command line. Usage: test/programs/binary_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
 # Brings the program into a state, then ends it by `quit` or by the end of its input.
@@ -21,10 +21,10 @@ ends() { # NAME END SETUP...
     exec 3>&-
     await_end 20000
     [ $status = 0 ] && [ $ms -lt $LIMIT_MS ] && [ ! -s err ]
-    check "$name, $end: $ms ms, status $status" $?
+    check "$name, then $end ends it: $ms ms, status $status" $?
 }
 
-# Processor time of a process in hundredths of a second.
+# Prints the processor time of a process in hundredths of a second.
 ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat"; }
 
 works() {
@@ -67,7 +67,7 @@ idle() {
     after=$(ticks $pid)
     exec 3>&-
     wait $pid && grep -q '^move ' out && [ $((after - before)) -le 2 ]
-    check "idle for a second: $((after - before)) hundredths of processor time" $?
+    check "idle for a second: $((after - before)) hundredths of a second of processor time" $?
 }
 
 paused() {
@@ -78,14 +78,14 @@ paused() {
     sleep 1
     after=$(ticks $pid)
     ! read -r -t 0 -u 4
-    check "paused for a second: no move, $((after - before)) hundredths of processor time" \
+    check "paused for a second: no move, $((after - before)) hundredths of a second of processor time" \
         $(($? != 0 || after - before > 2))
     tell resume
     hears '^move ' && finish
-    check "resumed: a move" $?
+    check "a move comes after resume" $?
 }
 
-# The program must answer a ping behind the garbage on standard input.
+# Sends standard input and then a ping to the program, which must answer the ping.
 survives() { # NAME
     cat - <(printf '\nforce\nping 4711\nquit\n') | timeout 60 "$program" >out 2>err
     local status=$?
@@ -108,16 +108,16 @@ long_line() { # PREFIX
 
 command_line() {
     "$program" --help >out 2>&1 && grep -q '^usage:' out && grep -q -- '--MoveOverhead' out
-    check "--help" $?
-    # Lines of options may be longer: the shell completion reads them.
+    check "--help prints usage and options" $?
+    # Lines of options may be longer than 79 characters, because the shell completion reads them.
     { "$program" --help; echo help | "$program"; } | awk 'length > 79 && !/^  --/ { print; wide = 1 } END { exit wide }'
     check "help fits into 80 columns" $?
     "$program" --version | grep -q '^Overtime [0-9]'
-    check "--version" $?
+    check "--version prints the name and a version" $?
     "$program" -h | grep -q '^usage:'
-    check "-h" $?
+    check "-h prints usage" $?
     "$program" epd suite.epd --help | grep -q '^usage:'
-    check "epd --help" $?
+    check "epd --help prints usage" $?
     refuses nonsense '--help x' '--version x' 'bench 5 x' 'bench 101' 'bench 0' 'perft 16' perft 'perft 3 x' \
         --MoveOverhead=x --Nonsense=1 '--Hash 64 bench'
     grep -q '^overtime: not --NAME=VALUE: --Hash ' err
@@ -127,17 +127,17 @@ command_line() {
 subcommands() {
     local words
     "$program" perft 4 | grep -q '^197281 leaves, every leaf made and unmade'
-    check "perft 4" $?
+    check "perft 4 counts the start position" $?
     "$program" --MoveOverhead=50 perft 3 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 | grep -q '^2812 '
-    check "perft 3 of a position" $?
+    check "perft 3 counts the position of a FEN" $?
     [ "$("$program" perft 1 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 | grep -cE '^e1(g1|c1): 1$')" = 2 ]
     check "perft writes castling by the rules of the position" $?
     "$program" perft 4 2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9 | grep -q '^667366 '
-    check "perft 4 of a position of Chess960" $?
+    check "perft 4 counts a position of Chess960" $?
     "$program" simulate --tc 60+0,40/4 --games=5 --csv | awk -F, '
         NR == 1 { columns = NF; next } NF != columns || $6 != 5 { bad = 1 } $2 == "rival" { rival++ }
         END { exit bad || NR != 15 || rival != 2 }'
-    check "simulate: seven controllers, two controls" $?
+    check "simulate prints a row for each of seven controllers and two time controls" $?
     words=('--tc 60+' '--tc x' '--tc 0/60' '--tc 60,' --tc '--games 0' '--lag -1' '--late x' '--spikes 101' '--seed x'
         '--controller rivel' '--controller fixed' '--controller smooth(x=1)' --csv=1 60+0 --nonsense)
     refuses "${words[@]/#/simulate }"
@@ -170,7 +170,7 @@ games() {
     check "play with LimitStrength searches less deeply" $?
     (cd played && timeout 60 "$program" play 0 0:00.2 0 --report=place) >out 2>err
     [ $? = 1 ] && [ "$(cat err)" = 'overtime: place: is a directory' ] && [ ! -s out ]
-    check "play refuses a folder as its report before the game" $?
+    check "play refuses before the game to write its report into a folder" $?
     mkdir same && (cd same && timeout 60 "$program" play 0 0:00.2 0 --report=./overtime.pgn) >out 2>err
     [ $? = 1 ] && [ "$(cat err)" = 'overtime: ./overtime.pgn: is also an input file' ] && grep -q '^\[Result ' same/overtime.pgn
     check "play refuses to write its report over its game" $?
@@ -185,18 +185,19 @@ log_file() {
     (printf 'xboard\nnew\nsd 1\nusermove e2e4\n' && sleep 0.5 && echo quit) | "$program" --LogFile=game.log >out 2>err
     [ $? = 0 ] && head -n 1 game.log | grep -q '^# Overtime .* log$' && grep -qE '^[0-9]+ > move ' game.log &&
         grep -qE '^[0-9]+ = # tm ' game.log && tail -n 1 game.log | grep -qE '^[0-9]+ < quit$'
-    check "the log has every line" $?
+    check "the log has every line received and sent" $?
     seq -f 'ping %g' 20000 | (ulimit -f 4; exec "$program" --LogFile=short.log) 2>err | tail -n 1 | grep -q '^pong 20000$'
-    check "a log that reaches the system's file size limit" $?
+    check "the program goes on if its log reaches the system's file size limit" $?
     [ -c /dev/full ] || return
     printf 'sd 1\ngo\nping 1\n' | "$program" --LogFile=/dev/full 2>err | tail -n 1 | grep -q '^pong 1$' && [ ! -s err ]
-    check "a log on a full disk" $?
+    check "the program goes on if the disk of its log is full" $?
 }
-# Reports on the log and the games of the tests above. A report is written whole or not at all.
+# Tests reports on the log and the games that the tests above have written. A report is written whole or
+# not at all.
 report() {
     "$program" report game.log overtime.pgn -o time.html >out 2>err && grep -q '^3 games in time.html$' out &&
         [ ! -s err ] && tail -n 1 time.html | grep -q '^</html>$'
-    check "report: a page" $?
+    check "report: writes a page" $?
     if command -v xmllint >/dev/null; then
         xmllint --noout time.html 2>err && [ ! -s err ]
         check "report: xmllint accepts the page" $?
@@ -212,22 +213,23 @@ report() {
         [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && [ ! -s out ] && cmp -s time.html before.html &&
             ! ls ./*.part >/dev/null 2>&1
         status=$?
-        check "report: $words: $(cat err)" $status
+        check "report $words: fails with one line and leaves the old page: $(cat err)" $status
     done
     (ulimit -f 4; exec "$program" report game.log -o time.html) >out 2>err
     [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s time.html before.html && ! ls time.html.*.part >/dev/null 2>&1
-    check "report: the file size limit leaves the old page" $?
+    check "report: if the page exceeds the file size limit the old page stays" $?
     "$program" report game.log -o link.html >out && [ -L link.html ] && ! cmp -s time.html before.html
-    check "report: writes through a link" $?
+    check "report: writes to the target of a link" $?
     ln -s later.html early.html && "$program" report game.log -o early.html >out && [ -L early.html ] && cmp -s time.html later.html
-    check "report: writes through a link whose target does not exist" $?
+    check "report: creates the target of a link if it does not exist" $?
     rm -f early.html later.html
     ln -s circle circle && ! "$program" report game.log -o circle >out 2>err && [ -L circle ] && [ "$(wc -l <err)" = 1 ]
     check "report: refuses a link to itself" $?
     refuses report 'report -o' 'report game.log -o' 'report --nonsense game.log'
 }
 
-# The user's configuration: overridden by the command line, and read for games only.
+# Tests the user's configuration file: the command line overrides it, and bench, perft, simulate and
+# --help do not read it.
 configuration() {
     local XDG_CONFIG_HOME=$work/config HOME=$work/home file=$work/config/overtime/overtime.conf
     options() { printf 'xboard\nprotover 2\nquit\n' | "$program" "$@" 2>err; }
@@ -235,19 +237,19 @@ configuration() {
     printf '# mine\nMoveOverhead=70\nRivalDrop=33\nLogFile=%s\n' "$work/configured.log" >"$file"
     options --RivalDrop=44 >out && grep -q 'MoveOverhead -spin 70 ' out && grep -q 'RivalDrop -spin 44 ' out &&
         [ -s configured.log ] && [ ! -s err ] && ! grep -q tellusererror out
-    check "configuration: overridden by the command line" $?
+    check "configuration: the command line overrides the file" $?
     options --no-config >out && grep -q 'MoveOverhead -spin 30 ' out && grep -q 'RivalDrop -spin 75 ' out
-    check "configuration: --no-config" $?
+    check "configuration: --no-config ignores the file" $?
     rm configured.log
     for words in 'bench 2' 'perft 2' 'simulate --games 1 --tc 1+0' '--help' '--version'; do
         # shellcheck disable=SC2086
         "$program" $words >out 2>err && [ ! -e configured.log ] && [ ! -s err ] && ! grep -q -e '--MoveOverhead=70' out
-        check "configuration: not read by $words" $?
+        check "configuration: $words does not read the file" $?
     done
     mv config/overtime/overtime.conf home/.config/overtime
     XDG_CONFIG_HOME=relative options >out && grep -q 'MoveOverhead -spin 70 ' out &&
         XDG_CONFIG_HOME='' options >out && grep -q 'MoveOverhead -spin 70 ' out
-    check "configuration: in ~/.config" $?
+    check "configuration: the file is found in ~/.config" $?
     printf 'Elo=1000\nElo=x\n' >"$file"
     options >out && [ "$(tail -n 1 out)" = "tellusererror $file: line 2: bad value: Elo=x" ] && grep -q 'Elo -spin 1000 ' out
     check "configuration: an invalid line is reported to XBoard" $?
@@ -259,7 +261,7 @@ configuration() {
     for kind in 'mkdir' 'mkfifo' 'ln -s /dev/zero' 'ln -s /nowhere'; do
         $kind "$file"
         options >out && grep -q 'Elo -spin 1600 ' out
-        check "configuration: $kind" $?
+        check "configuration: something else in its place ($kind) is ignored" $?
         rm -rf "$file"
     done
 }
@@ -294,7 +296,7 @@ long_line 'st ' 9 | survives "a number with a million digits"
 head -c 100000 /dev/zero | survives "100 kB of NUL"
 printf 'xboard\r\nnew\r\nsd 1\r\nusermove e2e4\r\n' | survives "CRLF"
 printf 'new\nping 4711' | timeout 9 "$program" | grep -q '^pong 4711$'
-check "a last line without a newline" $?
+check "a last line without a newline is executed" $?
 log_file
 command_line
 subcommands

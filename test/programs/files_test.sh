@@ -1,7 +1,7 @@
 #!/bin/bash
 # Tests the commands that read and write files. A bad file (missing, a folder, not text, unreadable,
-# full, the same as the input) must cost one line on standard error and status 1. Neither that nor an
-# interrupt may leave a partial file. Usage: test/programs/files_test.sh [PROGRAM]
+# full, the same as the input) must give one line on standard error and status 1. Neither a bad file nor
+# an interrupt may leave a partial file. Usage: test/programs/files_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
 cat >good.pgn <<'END'
@@ -35,16 +35,16 @@ good() {
     "$program" epd good.epd --sd 6 >out 2>err
     [ $? = 1 ] && [ ! -s err ] && grep -qE '^ +1  ok   Ra8# +#1 .*bm Ra8#  back rank$' out &&
         grep -q '^solved      2 of 3 (66.7 %)$' out && grep -q '^skipped     1 lines, the first is line 4' out
-    check "epd: solves two of three and skips an invalid line" $?
+    check "epd: solves two of three positions and skips an invalid line" $?
     head -n 1 good.epd | "$program" epd /dev/stdin >out 2>err
     [ $? = 1 ] && [ "$(wc -l <err)" = 1 ]
     check "epd: a pipe is refused" $?
     head -n 1 good.epd >one.epd
     "$program" epd one.epd --nodes=1000 >out 2>err
-    check "epd: all solved, status 0" $?
+    check "epd: ends with status 0 if all positions are solved" $?
     "$program" analyse good.pgn --sd 5 -o analysed.pgn >out 2>err && [ ! -s err ] && [ ! -e analysed.pgn.journal ] &&
         grep -q '^2 games in analysed.pgn$' out && grep -q 'g4 \$4' analysed.pgn && grep -q 'a comment' analysed.pgn
-    check "analyse: two games" $?
+    check "analyse: writes two games with marks and their comments" $?
     if command -v pgn-extract >/dev/null; then
         pgn-extract -s analysed.pgn >checked 2>complaints && [ "$(grep -c '^1\. ' checked)" = 2 ] && [ ! -s complaints ]
         check "analyse: pgn-extract accepts the output" $?
@@ -52,17 +52,17 @@ good() {
     cp analysed.pgn first.pgn
     (timeout -s KILL 1 "$program" analyse good.pgn --st 0.3 -o analysed.pgn) >out 2>err
     [ -s analysed.pgn.journal ] && cmp -s analysed.pgn first.pgn
-    check "analyse: killed, the old file is unchanged" $?
+    check "analyse: if it is killed the old file stays unchanged" $?
     "$program" analyse good.pgn --st 0.3 -o analysed.pgn >out 2>err && grep -q '^continuing after [1-9]' out &&
         [ ! -e analysed.pgn.journal ] && ! cmp -s analysed.pgn first.pgn
-    check "analyse: continues from its journal" $?
+    check "analyse: run again it continues from its journal" $?
     printf '\xEF\xBB\xBF' | cat - one.epd >marked.epd
     sed '1s/.*/\xEF\xBB\xBF[Event "World Cup"]/' good.pgn >marked.pgn
     "$program" epd marked.epd --sd 4 >out 2>err && [ ! -s err ] && "$program" analyse marked.pgn --sd 2 -o marked.out >out 2>err &&
         [ ! -s err ] && [ "$(head -n 1 marked.out)" = '[Event "World Cup"]' ] &&
         printf '\xEF\xBB\xBF[White "Marked"]\n\n1. e4 {+0.3/9 1s} e5 {0.1/9 2s} *\n' >marked.pgn &&
         "$program" report marked.pgn -o marked.html >out 2>err && [ ! -s err ] && grep -q Marked marked.html
-    check "files with a byte order mark" $?
+    check "epd, analyse and report read files with a byte order mark" $?
     printf '[FEN "8/8/8/3k4/8/8/8/KQ6 w - - 0 1"]\n\n1. Qb2 Kd6 2. Qb1 Kd5 3. Qb2 Kd6 4. Qb1 Kd5 1/2-1/2\n' >third.pgn
     printf '[FEN "8/8/3k4/8/8/8/8/KQ6 w - - 4 3"]\n\n1. Qb2+ Kd5 2. Qb1 1/2-1/2\n' >other.pgn
     cat other.pgn third.pgn >both.pgn
@@ -78,9 +78,10 @@ good() {
     check "makebook: writes a book that bk reads" $?
 }
 
-user=() # the command that changes the user
+user=() # prefix of a command that runs it as another user
 
-# The command must print one line on standard error and nothing else, end with status 1, and make no file.
+# Runs a command, which must print one line on standard error and nothing else, end with status 1, and
+# make no file.
 bad() { # WORDS...
     # shellcheck disable=SC2068
     timeout 20 "${user[@]}" "$program" $@ >out 2>err </dev/null
@@ -113,7 +114,7 @@ bad_input() {
     cp random new.state
     timeout 20 "$program" train new good.data --epochs 1 >out 2>err
     [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s random new.state && [ ! -e new ]
-    check "train: another file in place of its state is kept" $?
+    check "train: refuses to overwrite another file in place of its state" $?
     rm new.state
     printf '# My diary\nprecious\n' >diary
     printf '\nprecious\n' >blank
@@ -121,12 +122,12 @@ bad_input() {
         cp "$file" new.journal
         timeout 20 "$program" analyse good.pgn --sd 1 -o new >out 2>err
         [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && cmp -s "$file" new.journal && [ ! -e new ]
-        check "analyse: another file in place of its journal is kept: $file" $?
+        check "analyse: refuses to overwrite another file in place of its journal: $file" $?
     done
     rm new.journal
     cp diary kept
     (ln -s kept new.overtime.$BASHPID.part; exec "$program" makebook good.pgn -o new >out 2>err) && [ -s new ] && cmp -s diary kept
-    check "makebook: another file with the name of its draft is kept" $?
+    check "makebook: does not overwrite another file with the name of its draft" $?
     rm new new.overtime.*.part kept
     "$program" imitate new good.data --each 20000 >out 2>err &
     for _ in {1..100}; do
@@ -134,15 +135,15 @@ bad_input() {
         sleep 0.02
     done
     ! "$program" makebook broken.pgn -o new >out2 2>&1 && wait $! && [ -s new ]
-    check "imitate: another program cannot write the same file meanwhile" $?
+    check "imitate: while it runs, another command cannot write the same file" $?
     rm -f new*
     timeout 20 "$program" makebook good.pgn -o new >out 2>err
     chmod 600 new && timeout 20 "$program" makebook good.pgn -o new >out 2>err && [ "$(stat -c %a new)" = 600 ]
-    check "makebook: keeps the permissions of the file" $?
+    check "makebook: keeps the permissions of the book that it replaces" $?
     rm new
     ln -s later.pgn overtime.pgn
     timeout 20 "$program" play 0 0:00.1 0 >out 2>err && [ -L overtime.pgn ] && grep -q '^\[Event' later.pgn
-    check "play: writes through a link whose target does not exist" $?
+    check "play: creates the target of a link if it does not exist" $?
     rm overtime.pgn later.pgn
 }
 
@@ -155,23 +156,23 @@ bad_output() {
     bad imitate good.data good.data
     bad train ./good.data good.data --epochs 1
     cmp -s before/good.pgn good.pgn && cmp -s before/good.data good.data
-    check "the input files are unchanged" $?
+    check "input files named as output are unchanged" $?
     for output in random text good.pgn; do
         cp $output kept
         bad imitate kept good.data --each 1
         cmp -s $output kept
-        check "imitate: a file that is no data file is kept" $?
+        check "imitate: refuses to overwrite a file that is no data file: $output" $?
     done
     for output in random text good.pgn good.data empty; do
         cp $output kept
         bad train kept good.data --epochs 1
         cmp -s $output kept && [ ! -e kept.state ]
-        check "train: a file that is no network is kept" $?
+        check "train: refuses to overwrite a file that is no network: $output" $?
     done
     timeout 20 "$program" train learned good.data --epochs 1 >/dev/null && mv learned.state kept.state && cp kept.state before
     bad train kept good.data --epochs 2
     cmp -s empty kept && cmp -s before/kept.state kept.state
-    check "train: the same when a training continues" $?
+    check "train: refuses an empty network file beside a training state, and keeps both" $?
     rm -f learned* kept*
     timeout 20 "$program" imitate anew good.data --each 1 --seed 1 >out 2>err && cp anew first.data &&
         timeout 20 "$program" imitate anew good.data --each 1 --seed 2 >out 2>err && ! cmp -s anew first.data &&
@@ -190,7 +191,7 @@ bad_output() {
         # shellcheck disable=SC2086
         said=$( (ulimit -f 0; exec "$program" $command) 2>&1 >/dev/null)
         [ $? = 1 ] && [ "$(wc -l <<<"$said")" = 1 ] && [ -z "$(find . -name 'new*')" ] && [ ! -e overtime.pgn ]
-        check "$command: the file size limit: $said" $?
+        check "$command: at the file size limit fails with one line: $said" $?
         rm -f new*
     done
     : >empty.data
@@ -205,7 +206,8 @@ bad_output() {
     rmdir overtime.pgn
 }
 
-# Files that may not be read or written. Root may, so another user runs the program.
+# Tests files without permission to read or write them. Root needs no permission, so another user runs
+# the program.
 permissions() {
     [ "$(id -u)" != 0 ] || user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
     "${user[@]}" true 2>/dev/null || { echo "  permissions: skipped, no setpriv"; user=() && return; }
@@ -242,23 +244,24 @@ permissions() {
     user=()
 }
 
-# A standard output that cannot be written costs one line and status 1, and no other file may get its text.
+# If standard output cannot be written, a command ends with one line and status 1, and its text goes to
+# no other file.
 lost_output() {
     local command
     for command in 'bench 1' 'perft 2' 'simulate --games 1 --tc 10+0' '--help' '--version' 'epd good.epd --sd 1'; do
         # shellcheck disable=SC2086
         timeout 20 "$program" $command 2>err >&-
         [ $? = 1 ] && [ "$(cat err)" = 'overtime: standard output: cannot be written' ]
-        check "$command: a closed standard output" $?
+        check "$command: fails with one line if standard output is closed" $?
         [ -c /dev/full ] || continue
         # shellcheck disable=SC2086
         timeout 20 "$program" $command 2>err >/dev/full
         [ $? = 1 ] && [ "$(cat err)" = 'overtime: standard output: cannot be written' ]
-        check "$command: a full standard output" $?
+        check "$command: fails with one line if standard output is full" $?
         # shellcheck disable=SC2086
         { timeout 20 "$program" $command; } 2>err | true
         [ ! -s err ]
-        check "$command: a broken pipe" $?
+        check "$command: prints no error if the pipe of its output breaks" $?
     done
     timeout 20 "$program" makebook good.pgn -o new.bin >out && timeout 20 "$program" makebook good.pgn -o new >&- 2>&-
     [ $? = 1 ] && cmp -s new new.bin
@@ -266,34 +269,34 @@ lost_output() {
     rm -f new new.bin
 }
 
-# An interrupted command leaves nothing, or what it can continue.
+# An interrupted command leaves no file, or a file from which it can continue.
 interrupted() {
     timeout -s TERM 0.5 "$program" imitate new good.data --each 1000000 >out 2>err
     [ $? = 124 ] && [ -z "$(find . -name 'new*')" ] && [ ! -s err ]
-    check "imitate: interrupted" $?
+    check "imitate: leaves no file if it is interrupted" $?
     timeout -s TERM 0.5 "$program" selfplay new --games 1000000 --nodes 10 --threads 2 >out 2>err
     local size
     size=$(wc -c <new)
     cp new old
     timeout -s TERM 0.5 "$program" selfplay new --games 1000000 --nodes 10 --threads 2 >out 2>err
     [ "$(wc -c <new)" -gt "$size" ] && cmp -s -n "$size" new old
-    check "selfplay: interrupted between two games, and continued" $?
+    check "selfplay: continues its file after an interrupt" $?
     timeout -s TERM 0.7 "$program" train new.net good.data --epochs 100000 >out 2>err
     [ $? = 124 ] && [ ! -e new.net ] && ! ls new.net.state.*.part >/dev/null 2>&1 && [ -s new.net.state ] &&
         timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^continuing after epoch ' out && [ -s new.net ]
-    check "train: cut off, and continued" $?
+    check "train: continues from its state after an interrupt" $?
     rm new.net.state
     timeout 20 "$program" train new.net good.data --epochs 1 >out 2>err && grep -q '^continuing from the network in new.net' out
-    check "train: continued from a network alone" $?
+    check "train: continues from a network without a state" $?
     rm -f new*
     mkfifo new
     timeout -s TERM -k 5 0.5 "$program" makebook good.pgn -o new >out 2>err
     [ $? = 124 ]
-    check "makebook: into a pipe that nobody reads" $?
+    check "makebook: can be interrupted while it writes into a pipe that nobody reads" $?
     rm new
     timeout -s TERM 0.5 "$program" play 0 0:10 0 >out 2>err
     [ $? = 124 ] && [ ! -e overtime.pgn ] && [ ! -s err ]
-    check "play: interrupted" $?
+    check "play: leaves no file if it is interrupted" $?
 }
 
 bad_words() {
@@ -301,7 +304,7 @@ bad_words() {
         'epd good.epd --st 0' 'epd good.epd --st x' 'epd good.epd --sd 101' 'epd good.epd --nodes' 'analyse good.pgn -o' \
         'analyse good.pgn --nonsense 1' 'makebook good.pgn -o new --plies 0'
     [ "$(cat err)" = 'overtime: not understood: --plies 0 (try --help)' ] && [ -z "$(find . -name 'new*')" ]
-    check "the message has the flag and its value, and no file is written" $?
+    check "a bad flag is reported with its value, and no file is written" $?
 }
 
 good

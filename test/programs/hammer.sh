@@ -7,9 +7,9 @@ sequences=${2:?how many sequences}
 seed=${3:-$((RANDOM * 32768 + RANDOM + 1))}
 echo "hammer: $sequences sequences, seed $seed"
 
-# Makes sequences of the lines of random_commands: the commands that lead into a state, some lines, a
-# ping. It stays at most a few pings ahead of the answers, so that searches can run before the
-# command that ends them arrives.
+# Makes sequences: the commands that lead into a state, some lines of random_commands, and a ping. It
+# stays at most a few pings ahead of the answers, so that a search can run before the command that ends
+# it arrives.
 group() { # KIND COUNT SEED
     awk -v kind="$1" -v count="$2" -v x="$3" '
         function roll(sides) { x = x * 16807 % 2147483647; return int(x / 8) % sides }
@@ -52,7 +52,7 @@ group() { # KIND COUNT SEED
             }
             print "quit"
             fflush()
-            while (!system("read -r pong <&4")); # else the writer gets SIGPIPE
+            while (!system("read -r pong <&4")); # reads to the end, else the writer gets SIGPIPE
         }'
 }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Tests what can happen to the program from outside, in every state: long lines, lines in pieces,
-# signals, broken and full pipes, closed and full files, absurd sizes. It must not crash, hang or lose
-# a line. Usage: test/programs/hostile_test.sh [PROGRAM]
+# signals, broken and full pipes, closed and full files, absurd sizes. The program must not crash, hang
+# or lose a line. Usage: test/programs/hostile_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
 STATES='idle force thinking pondering analyzing editing paused counting finished'
@@ -28,7 +28,7 @@ enter() { # STATE
     sleep 0.2
 }
 
-# A busy machine may start the program slowly.
+# Waits for the first pong, as a busy machine may start the program slowly.
 await_pong() {
     for _ in {1..100}; do
         grep -q '^pong 1$' out && return
@@ -88,7 +88,7 @@ pieces() {
     await_end
     exec 3>&-
     [ "$(tail -n 2 out)" = $'Illegal move: e9e4\npong 4711' ]
-    check "one byte per write" $?
+    check "input in writes of one byte is read as lines" $?
     start out
     printf 'xboard\nnew\nforce\nuserm' >&3
     sleep 0.1
@@ -98,7 +98,7 @@ pieces() {
     await_end
     exec 3>&-
     [ "$(cat out)" = $'Illegal move: e9e4\npong 1' ]
-    check "lines in two pieces" $?
+    check "lines that arrive in two pieces are joined" $?
     printf 'force\0\nping\0004711\0\nusermove e2\0e4\nquit\n' | "$program" >out
     [ "$(cat out)" = $'pong 4711\nIllegal move: e2 e4' ]
     check "NUL bytes count as blanks" $?
@@ -114,21 +114,21 @@ floods() {
     check "$count lines in one write, answered in order" $?
     "$program" <lines >out
     cmp -s out pongs
-    check "$count lines in a file" $?
+    check "$count lines from a file, answered in order" $?
     for state in thinking pondering analyzing; do
         { into $state; cat pings; printf '?\nforce\n'; } | "$program" >out
         grep '^pong' out | cmp -s - pongs
-        check "$count lines, $state" $?
+        check "$count lines, $state, answered in order" $?
     done
     for prefix in '' 'usermove ' 'ping ' 'setboard '; do
         { printf '%s' "$prefix"; head -c 10000000 /dev/zero | tr '\0' Q; printf '\nforce\nping 4711\nquit\n'; } |
             "$program" >out 2>err
         [ "$(tail -n 1 out)" = 'pong 4711' ] && [ "$(wc -c <out)" -lt 1000 ] && [ ! -s err ]
-        check "a line of 10 MB after '$prefix'" $?
+        check "a line of '$prefix' and 10 MB gets a short answer" $?
     done
     head -c 10000000 /dev/zero | tr '\0' Q | "$program" >out 2>err
     [ $? = 0 ] && [ "$(wc -c <out)" -lt 1000 ] && [ ! -s err ]
-    check "10 MB without a newline" $?
+    check "10 MB without a newline get a short answer" $?
 }
 
 # The longest game that the rules allow has less than 12000 half-moves.
@@ -137,17 +137,17 @@ long_lines() {
     game="position startpos moves$(printf "$shuffle%.0s" $(seq 3000))"
     printf 'uci\n%s e2e4\ngo depth 1\nquit\n' "$game" | "$program" >out
     tail -n 1 out | grep -q '^bestmove [a-h][78]'
-    check "UCI: 12001 half-moves, Black to move" $?
+    check "UCI: after 12001 half-moves Black's move is sent" $?
     printf 'uci\n%s\nposition startpos moves%s%s\ngo depth 1\nquit\n' "$game" "${game#*moves}" "${game#*moves}" | "$program" >out
     [ "$(grep -c '^info string line too long: position startpos moves g1f3 .*\.\.\.$' out)" = 1 ] &&
         [ "$(tail -n 1 out)" = 'bestmove (none)' ]
-    check "UCI: a position too long is refused, and go answers (none)" $?
+    check "UCI: a too long position is refused, and go answers (none)" $?
     { printf 'xboard\nnew\nsd 1\nusermove e2e4'; head -c 100000 /dev/zero | tr '\0' ' '; printf '\nping 1\nquit\n'; } | "$program" >out
     [ "$(cat out)" = $'Error (line too long): usermove e2e4'"$(printf '%87s...' '')"$'\npong 1' ]
-    check "a command too long is refused as a whole" $?
+    check "a too long command is refused as a whole" $?
 }
 
-# The host closes the pipe of our output and keeps the other one open.
+# The host closes the pipe of the program's output and keeps the pipe of its input open.
 broken_pipe() { # NAME LAST_LINE LINES...
     local name=$1 last=$2
     shift 2
@@ -157,7 +157,7 @@ broken_pipe() { # NAME LAST_LINE LINES...
     [ -z "$last" ] || tell "$last"
     await_end
     exec 3>&-
-    ended 1 "output closed, $name"
+    ended 1 "the host closes the program's output, $name"
 }
 
 broken_pipes() {
@@ -171,13 +171,13 @@ broken_pipes() {
     tell quit
     await_end
     exec 3>&-
-    ended 0 "output closed, then quit"
+    ended 0 "the host closes the program's output, then sends quit"
     trap '' PIPE # as XBoard starts engines
     broken_pipe "with SIGPIPE ignored" '?' xboard new 'st 1000' go
     trap - PIPE
 }
 
-# Whether the program sleeps. Tried repeatedly, as the machine may be slow.
+# Succeeds if the program sleeps. Tries for five seconds, as the machine may be slow.
 sleeps() {
     for _ in {1..50}; do
         [ "$(awk '{ print $3 }' /proc/$pid/stat)" = S ] && return 0
@@ -232,10 +232,10 @@ deaf_host() {
 
 closed_files() {
     (exec <&-; timeout 9 "$program" >out 2>err)
-    check "no input at all" $?
+    check "closed standard input: status 0" $?
     (exec >&-; printf 'xboard\nping 1\nquit\n' | timeout 9 "$program" 2>err)
     [ $? = 1 ] && [ ! -s err ]
-    check "no output at all: status 1" $?
+    check "closed standard output: status 1" $?
     [ -e /dev/full ] || return
     for state in $STATES; do
         start /dev/full
@@ -244,10 +244,10 @@ closed_files() {
         [ "$state" = pondering ] || tell resume force
         await_end
         exec 3>&-
-        ended 1 "full device, $state"
+        ended 1 "standard output on a full device, $state"
     done
     "$program" --help >/dev/full 2>err
-    check "full device, --help: status 1" $(($? != 1))
+    check "standard output on a full device, --help: status 1" $(($? != 1))
 }
 
 sizes() {
@@ -256,7 +256,7 @@ sizes() {
         'level 0 0 0' 'level 99999999999 99999999999 99999999999' 'time 0' 'time -99999999999999999999'; do
         converse xboard new 'st 0.1' 'sd 3' "$line" new 'st 0.1' 'sd 3' "$line" 'usermove e2e4'
         hears '^move ' && tell 'ping 1' && hears '^pong 1$' && finish
-        check "$line, then a move" $?
+        check "$line: a move comes all the same" $?
     done
 }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Tests test/house_rules.sh on a small tree: it must accept the tree as it is, then name every
-# violation that is added, and no other. Usage: test/programs/house_rules_test.sh
+# Tests test/house_rules.sh on a small tree: it must accept the tree, then name every violation that is
+# added, and nothing else. Usage: test/programs/house_rules_test.sh
 unset CDPATH
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/test/check.sh"
@@ -63,7 +63,8 @@ accepts() { # NAME
     check "$1: $(cat said)" $status
 }
 
-# Breaks a rule by a line at the end of a file; %LINE in the expected text is its number.
+# Breaks a rule by adding LINE to the end of a file. %LINE in EXPECTED stands for the number of that
+# line.
 breaks() { # EXPECTED FILE LINE
     add "$2" "$3"
     echo "${1/\%LINE/$(wc -l <"tree/$2")}" >>expected
@@ -74,7 +75,8 @@ forbids() { # FILE HEADER..., both without their ending
     for header in "${@:2}"; do breaks "$1.cpp may not include $header.h" "$1.cpp" "#include \"$header.h\""; done
 }
 
-# The checker must say every line expected and nothing else but what fits IGNORED. Restores the tree.
+# Runs the checker, which must say every expected line, and nothing else except what fits IGNORED.
+# Restores the tree.
 judge() { # NAME [IGNORED]
     local line status
     bash "$root/test/house_rules.sh" tree >said 2>&1
@@ -82,9 +84,9 @@ judge() { # NAME [IGNORED]
     check "$1: status $status" $((status != 1))
     while read -r line; do
         grep -qxF -- "$line" said
-        check "$line" $?
+        check "says: $line" $?
     done <expected
-    check_no_lines "$1: nothing else" < <(grep -vxFf expected said | grep -vE "${2:-^$}")
+    check_no_lines "$1: says nothing else" < <(grep -vxFf expected said | grep -vE "${2:-^$}")
     make_tree
 }
 

@@ -36,7 +36,7 @@ cd "$work" || exit 2
 
 # ---- the programs
 
-start_player() { # NAME PORT; what is written to fd.NAME is typed at this XBoard's server window
+start_player() { # NAME PORT; lines written to ${typed[NAME]} are typed at this XBoard's server window
     local name=$1
     printf '%s\nsecret\n' "$name" >"$name.logon"
     printf '#!/bin/sh\necho $$ >%s.pid\nexec "%s"\n' "$name" "$engine" >"$name.sh"
@@ -64,7 +64,7 @@ start_session() { # SERVER OPTION...
     done
     for name in Alpha Beta; do
         await 20 "> $name: Style 12" || { fail "$name has not logged in"; exit 1; }
-        # XBoard takes no challenge before its engine is ready.
+        # Waits for the engine, as XBoard takes no challenge before that is ready.
         for _ in {1..100}; do grep -q '<first *: pong' "$name.$session.log" || sleep 0.1; done
     done
 }
@@ -77,7 +77,7 @@ end_session() {
         pid=$(cat "$name.pid")
         for _ in {1..20}; do kill -0 "$pid" 2>/dev/null && sleep 0.1; done
         ! kill "$pid" 2>/dev/null
-        check "the engine of $name has ended with its XBoard" $?
+        check "the engine of $name ends with its XBoard" $?
         rm -f "$name.typed"
         forbid "$name: no error from the engine" '^[0-9]+ <first *: *(Error|Illegal|tell)' "$name.$session.log"
         forbid "$name: no error in XBoard" 'exited unexpectedly|Failed to parse|parse move|Illegal move from|Error gathering|Gap in' "$name.$session.log"
@@ -99,7 +99,7 @@ say() { # NAME TEXT
     echo "$2" >&"${typed[$1]}"
 }
 
-# since() shows the log from here on.
+# Marks the end of the server's log; since() shows what comes after the mark.
 mark() {
     seen=$(wc -l <"$log")
 }
@@ -126,7 +126,8 @@ begin() { # NAME TERMS
     await 10 '= start' || fail "the game $2 has not begun"
 }
 
-# Both players ask until the game ends, because a move made between the two offers declines the first.
+# Both players ask until the game ends, because a move made between the two requests declines the first
+# one.
 agree() { # WHAT
     for _ in {1..20}; do
         say Alpha "$1"
@@ -142,7 +143,7 @@ expect() { # SECONDS PATTERN
     end=$(since | sed -n 's/.*= end Game [0-9]* //p' | head -n 1)
     grep -qE -- "$2" <<<"$end"
     check "$end ($2)" $?
-    sleep 1 # until both engines are ready for the next game
+    sleep 1 # time for both engines to get ready for the next game
 }
 
 # ---- the games

@@ -1,7 +1,7 @@
 """The rules of chess for the chess server of the tests: simple and slow.
 
 Squares are 0 (a1) to 63 (h8); a move is (from, to, promotion), the promotion '' or one of 'qrbn'.
-It shares no code with the engine, whose moves it checks.
+This file shares no code with the engine, whose moves it checks.
 """
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -22,7 +22,7 @@ def number(text):
 
 
 def shift(square, step):
-    """The square one step away, or None off the board."""
+    """Returns the square one step away, or None if that is off the board."""
     column, row = square % 8 + step[0], square // 8 + step[1]
     return column + 8 * row if 0 <= column < 8 and 0 <= row < 8 else None
 
@@ -51,7 +51,7 @@ class Position:
         return other
 
     def key(self):
-        """The key that is equal for repeated positions."""
+        """Returns a key that is equal for positions that count as repeated."""
         passant = self.passant is not None and any(
             move[1] == self.passant and self.board[move[0]] in "Pp" for move in self.legal())
         return self.board, self.white, self.castling, passant
@@ -102,7 +102,7 @@ class Position:
                 yield king + between[1]
 
     def targets(self, square):
-        """The target squares of a piece of the side to move, without regard to checks."""
+        """Yields the target squares of a piece of the side to move, without regard to checks."""
         kind = self.board[square].lower()
         if kind == "p":
             yield from self.pawn_targets(square)
@@ -131,7 +131,7 @@ class Position:
         return [move for move in moves if not self.after(move).in_check(self.white)]
 
     def after(self, move):
-        """The position after a move, which may be illegal."""
+        """Returns the position after a move. The move may be illegal."""
         start, end, promotion = move
         new = self.copy()
         piece = self.board[start]
@@ -156,7 +156,7 @@ class Position:
         return self.board[move[0]] in "Kk" and abs(move[1] - move[0]) == 2
 
     def parse(self, text):
-        """The legal move of a text as XBoard sends it (e2e4, e7e8=q, o-o), or None."""
+        """Returns the legal move of a text as XBoard sends it (e2e4, e7e8=q, o-o), or None."""
         text = text.lower().replace("=", "").replace("-", "")
         for move in self.legal():
             castling = "oo" if move[1] > move[0] else "ooo"
@@ -188,7 +188,7 @@ class Position:
         return text
 
     def long(self, move):
-        """The long form of style 12: P/e2-e4, o-o."""
+        """Returns a move in the long form of style 12: P/e2-e4, o-o."""
         start, end, promotion = move
         if self.is_castling(move):
             return "o-o" if end > start else "o-o-o"
@@ -196,7 +196,7 @@ class Position:
         return f"{piece}/{name(start)}-{name(end)}" + ("=" + promotion.upper() if promotion else "")
 
     def can_mate(self, white):
-        """Whether this side has mating material: more than a single minor piece."""
+        """Returns True if this side has mating material: a pawn, rook or queen, or two minor pieces."""
         pieces = [piece.lower() for square, piece in enumerate(self.board) if self.own(square, white)]
         return any(piece in "pqr" for piece in pieces) or len(pieces) > 2
 

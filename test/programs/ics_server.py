@@ -86,7 +86,7 @@ class Game:
         return self.clock[white] - (self.used_ms() if running else 0)
 
     def is_claimable(self, position, repetitions):
-        """Three times the same position, or fifty moves without capture or pawn move."""
+        """Returns why a draw can be claimed: "by repetition", "by the 50 move rule" or ""."""
         same = sum(earlier.key() == position.key() for earlier in self.positions[-position.quiet - 1:])
         return "by repetition" if same >= repetitions else "by the 50 move rule" if position.quiet >= 100 else ""
 
@@ -99,7 +99,7 @@ class Game:
         self.positions.append(position.after(move))
 
     def ending(self):
-        """Reason and result if the position ends the game, else None."""
+        """Returns reason and result if the position ends the game, else None."""
         position = self.position()
         if not position.legal():
             if position.in_check(position.white):
@@ -110,7 +110,7 @@ class Game:
         return None
 
     def board(self, player):
-        """The style 12 line for one of the players."""
+        """Returns the style 12 line for one of the players."""
         position, ms = self.position(), player.milliseconds
         rows = [position.board[8 * row:8 * row + 8] for row in range(7, -1, -1)]
         squares = " ".join("".join(piece or "-" for piece in row) for row in rows)
@@ -377,7 +377,7 @@ class Server:
             self.end(game, *ending)
 
     def offer(self, player, what, request):
-        """True if both players now offer this."""
+        """Notes and sends a player's offer. Returns True if the other player has made the same offer."""
         game, other = player.game, self.opponent(player)
         if (other.name, what) in game.offers:
             return True

@@ -5,9 +5,10 @@
 . "$(dirname "$0")/program.sh"
 files=$root/protocol/install
 
-# The link has a name without blanks, which make cannot handle; -o keeps make from building it.
+# The link to the program has a path without blanks, which make cannot handle; -o keeps make from
+# building it.
 ln -s "$program" built
-# Independent of a make that runs this script.
+# Runs make without the settings of a make that runs this script.
 makes() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$root" -o "$work/built" EXE="$work/built" DESTDIR="$work/root" PREFIX=/usr "$@" >made 2>&1; }
 
 installed() {
@@ -18,24 +19,24 @@ installed() {
 > 644 usr/share/games/plugins/xboard/overtime.eng
 > 644 usr/share/man/man6/overtime.6
 > 755 usr/bin/overtime" ]
-    check "make install: five files" $?
+    check "make install installs five files" $?
     root/usr/bin/overtime --version | grep -q '^Overtime '
     check "the installed program runs" $?
     makes uninstall && [ -z "$(find root -type f)" ]
-    check "make uninstall removes them" $?
+    check "make uninstall removes all installed files" $?
     makes install BINDIR=/usr/games && [ -x root/usr/games/overtime ] && makes uninstall BINDIR=/usr/games
-    check "make install with BINDIR" $?
+    check "make install puts the program into BINDIR" $?
     makes install DESTDIR="$work/a place" && [ -x "a place/usr/bin/overtime" ] && [ -s "a place/usr/share/man/man6/overtime.6" ] &&
         makes uninstall DESTDIR="$work/a place" && [ -z "$(find 'a place' -type f)" ]
     check "make install into a folder with a blank in its name" $?
 }
 
-# XBoard ignores the file if it has trailing blanks, carriage returns or no newline at its end.
+# XBoard ignores overtime.eng if it has trailing blanks, carriage returns or no newline at its end.
 engine_list() {
     local variants
     variants=$(printf 'protover 2\nquit\n' | "$program" | sed -nE 's/.*variants="normal,([^"]*)".*/\1/p')
     printf 'plugin spec 0.0\novertime\nchess,%s\n' "$variants" | cmp -s - "$files/overtime.eng"
-    check "XBoard's list of engines: the command and the variants" $?
+    check "XBoard's list of engines has the command and the variants" $?
 }
 
 commands() { "$program" --help | sed -nE 's/^  ([a-z]+)( .*)?$/\1/p'; }
@@ -55,7 +56,7 @@ texts() {
     check "the manual page has every command${missing:+, not$missing}" ${#missing}
     missing=
     for name in $(commands); do
-        # The page does not list the flags of simulate.
+        # The manual page does not list the flags of simulate.
         [ "$name" = simulate ] || [ "$(flags_in_help "$name")" = "$(flags_in_page "$name")" ] || missing="$missing $name"
     done
     check "the manual page has the flags of every command${missing:+, not of$missing}" ${#missing}

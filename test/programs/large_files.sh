@@ -5,9 +5,10 @@
 . "$(dirname "$0")/program.sh"
 SIZE=1G
 MEMORY_KB=3000000
-TIME_S=900 # on a busy machine; an idle one needs a tenth of it
+TIME_S=900 # enough for a busy machine; an idle one needs a tenth of it
 
-# STATUS ("0 1" for either), then the command.
+# Runs a command with limits of memory and time. It must end with STATUS ("0 1": either) and one line if
+# it fails.
 large() {
     local expected=$1 begin=$SECONDS status
     shift
@@ -19,7 +20,7 @@ large() {
     rm -f new new.*
 }
 
-# Gives the file to every command.
+# Gives the file that fill() made to every command.
 each_reads() { # EXPECTED
     large "$1" epd file --nodes 1
     large "$1" analyse file -o new --nodes 1

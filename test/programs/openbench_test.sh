@@ -10,7 +10,7 @@ json=protocol/install/openbench.json
 sources=$folder/sources program=Overtime-0123ABCD
 . test/check.sh
 
-# The network lies outside of the sources. The bench shows whether it is used.
+# The network lies outside of the sources, and the bench signature shows whether it is used.
 builds() {
     rm -rf "$folder" && mkdir -p "$sources" && git ls-files -z | xargs -0 cp --parents -t "$sources" &&
         mv "$sources/engine/eval/overtime.net" "$folder/0123abcd" || return 1
@@ -20,7 +20,7 @@ builds() {
     [ "$(cd "$sources" && find . -newer ../stamp -type f ! -path './build/*')" = "./$program" ] && mv "$sources/$program" "$folder"
 }
 
-# Read as the OpenBench client does: the last words of the output.
+# Reads the last words of the output of bench, as the OpenBench client does.
 benches() {
     local i announced
     announced=$(git log --format=%B | sed -nE 's/^Bench: ([0-9]+)$/\1/p' | head -n 1)
@@ -41,7 +41,7 @@ speaks() {
         [ "$(tail -n 1 "$folder/uci")" = readyok ]
 }
 
-# The fields that the OpenBench server reads.
+# Checks the fields that the OpenBench server reads.
 configures() {
     python3 - $json <<'EOF'
 import json, os, re, sys
@@ -63,9 +63,9 @@ EOF
 builds
 check "make EXE= CXX=$compiler EVALFILE= builds only the program" $?
 benches
-check "bench, two at a time: $nodes nodes" $?
+check "bench prints nodes and speed, two at a time: $nodes nodes" $?
 speaks
-check "UCI with Threads and Hash" $?
+check "UCI has the options Threads and Hash" $?
 if command -v python3 >/dev/null; then
     configures
     check "$json is valid" $?

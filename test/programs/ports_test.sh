@@ -39,7 +39,7 @@ port gcc g++ "" ""
 port gcc-O1 g++ "" "" CXXFLAGS='-O1 -funsigned-char'
 port gcc-debug g++ "" "" MODE=debug
 port clang clang++ "" ""
-# g++-12-multilib, which can be installed beside cross compilers, has some headers there.
+# This folder has some headers of g++-12-multilib, which can be installed beside cross compilers.
 port gcc-32 "g++ -m32 -idirafter /usr/include/x86_64-linux-gnu" "" ""
 port arm64 aarch64-linux-gnu-g++ -static "$(type -P qemu-aarch64-static qemu-aarch64 | head -n 1 | grep . || echo none)"
 port windows x86_64-w64-mingw32-g++-posix -static "${wine:-none}"

@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2034
-# Sourced by the scripts that drive the program, given as their first argument: finds it, enters a
-# scratch directory, counts checks, and talks to the program through pipes.
+# Sourced by the scripts that drive the program, which is their first argument. Finds the program,
+# enters a scratch directory, counts checks, and talks to the program through pipes.
 export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/dev/null # and no settings of the user
 unset CDPATH
 root=$(cd "$(dirname "$0")/../.." && pwd)
 program=$(realpath "${1:-$root/overtime}")
 [ -x "$program" ] || { echo "no program $program" >&2; exit 2; }
-LIMIT_MS=1000 # generous, as the machine may be busy
+LIMIT_MS=1000 # of time for an answer or an end; generous, as the machine may be busy
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
@@ -14,7 +14,8 @@ cd "$work" || exit 2
 
 now_us() { echo "${EPOCHREALTIME/./}"; }
 
-# Each argument is a command line that the program must refuse: one line says why, status 2.
+# Each argument is a command line that the program must refuse, with one line that says why and status
+# 2.
 refuses() { # WORDS...
     local words refused
     for words in "$@"; do
@@ -26,8 +27,8 @@ refuses() { # WORDS...
     done
 }
 
-# Starts the program with its output in OUT and its input on fd 3. Sets pid. Job control keeps
-# the shell from making it ignore SIGINT and SIGQUIT.
+# Starts the program with its output in OUT and its input on fd 3. Sets pid. Job control keeps the shell
+# from making the program ignore SIGINT and SIGQUIT.
 start() { # OUT LINES...
     local out=$1
     shift
@@ -67,7 +68,7 @@ await_end_of() { # PID LIMIT_MS
     status=$?
 }
 
-# Starts the program with its output on fd 4.
+# Starts the program with its input on fd 3 and its output on fd 4.
 converse() { # LINES...
     rm -f said
     mkfifo said

@@ -23,9 +23,10 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "overtime"))
 os.environ["XDG_CONFIG_HOME"] = "/dev/null"  # no settings of the user
 LIMIT_S = 150  # for one conversation; the machine may be busy with other things
-SLACK_S = 0.5  # that a busy machine may add to a time limit
-BASE_S, INC_S = 4, 0.15  # the time that python-chess itself takes is charged
-# Warnings for every engine: a rejected feature, and the answer to its own `.` command.
+SLACK_S = 0.5  # a busy machine may add this to a time limit
+BASE_S, INC_S = 4, 0.15  # time that python-chess itself takes is charged to the engine, too
+# Warnings that python-chess gives for every engine: a rejected feature, and the answer to its own
+# `.` command.
 USUAL_WARNINGS = ("Rejecting feature sigterm=0", "Unexpected engine output: 'stat01: ")
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8"
@@ -53,7 +54,7 @@ def require(condition, text):
         raise AssertionError(text)
 
 
-# The protocol, set for each round of checks.
+# The protocol of the current round of checks.
 open_engine = chess.engine.popen_xboard
 
 
@@ -105,7 +106,7 @@ async def nodes(engine):
 
 
 class Clock:
-    """Clocks as lichess-bot sends them: `st 10` first, then one `level`."""
+    """Sets the clocks as lichess-bot does: `st 10` for the first moves, then one `level`."""
 
     def __init__(self, base_s, inc_s, odds):
         self.left = {chess.WHITE: base_s, chess.BLACK: base_s / odds}
@@ -201,7 +202,7 @@ async def take_back(engine):
 
 
 async def interrupted(engine):
-    # Without pondering python-chess does not wait for the answer and hangs.
+    # If the engine does not ponder, python-chess does not wait for the answer and hangs.
     task = asyncio.ensure_future(
         engine.play(chess.Board(), chess.engine.Limit(time=1000), ponder=True))
     await asyncio.sleep(0.2)
@@ -256,7 +257,7 @@ async def analyse_a_game(engine):
     require(result.move in board.legal_moves, result)
 
 
-# Options that python-chess handles itself, or that need a file.
+# These options are handled by python-chess itself, or need a file.
 NOT_OURS = ("random", "computer", "name", "engine_rating", "opponent_rating", "LogFile")
 
 
@@ -334,7 +335,7 @@ async def analyse_win_chances(engine):
     require(info["wdl"].relative.wins > 900, info)
 
 
-# The checks of both protocols, and of one only.
+# Checks for both protocols, and checks for one protocol only.
 COMMON = (init, ping, timed_move, position, depth, nodes, ponder, ponder_until_quit, take_back,
           interrupted, analyse, analyse_some_moves, analyse_a_game, options, opponent, end_of_game,
           many_games, game_with_itself, game_of_two, game_pondering, game_at_odds, game_chess960)

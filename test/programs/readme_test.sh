@@ -1,8 +1,8 @@
 #!/bin/bash
-# Runs the commands of the README: those of its shell blocks, and those in the text that begin with
-# ./overtime. Commands that take long run with smaller numbers; those that need more than a shell are
-# run by the script that is named here. A new command fails until it is in the list below. Links must
-# lead to files. Usage: test/programs/readme_test.sh [PROGRAM]
+# Runs the commands in the shell blocks of the README, and the commands in its text that begin with
+# ./overtime. Commands that take long run with smaller numbers; for commands that need more than a
+# shell, try() names the script that runs them. A new command fails until try() has it. Links must lead
+# to files. Usage: test/programs/readme_test.sh [PROGRAM]
 . "$(dirname "$0")/program.sh"
 
 # Prints one command a line: the ```sh blocks without comments, with continued lines joined, then the text.
@@ -12,7 +12,7 @@ commands() {
     awk '/^```/ { block = !block } !block' "$root/README.md" | grep -oE '`\./overtime [^`]+`' | tr -d '`'
 }
 
-# The files that the commands use, with stubs for make and the tests.
+# Makes the files that the commands use, and stubs of the Makefile and of test/run.sh.
 mkdir test && ln -s "$program" overtime && cp "$root/build.sh" .
 printf 'all debug:\n' >Makefile
 echo 'echo the tests' >test/run.sh
@@ -22,7 +22,7 @@ for file in games more match other; do
     sed p $file.pgn >>$file.pgn
 done
 
-runs() { # COMMAND [EXPECTED]: status 0, no errors, and output that matches EXPECTED
+runs() { # COMMAND [EXPECTED]: must end with status 0, print no errors, and print a line that matches EXPECTED
     timeout 60 bash -c "$1" < <(printf 'xboard\nnew\nsd 3\ngo\n' && sleep 0.5) >out 2>err
     [ $? = 0 ] && [ ! -s err ] && grep -qE "${2:-.}" out
     local status=$?
@@ -30,7 +30,7 @@ runs() { # COMMAND [EXPECTED]: status 0, no errors, and output that matches EXPE
     check "$1" $status
 }
 
-elsewhere() { # COMMAND SCRIPT WORD: SCRIPT runs the command, and contains WORD
+elsewhere() { # COMMAND SCRIPT WORD: another script runs the command; checks that SCRIPT contains WORD
     grep -qF -- "$3" "$root/$2"
     check "$1 ($2)" $?
 }
@@ -67,22 +67,22 @@ try() { # COMMAND
 while read -r command; do try "$command" </dev/null; done < <(commands | awk '!seen[$0]++')
 for link in $(grep -oE '\]\([^)#:]+\)' "$root/README.md" | tr -d '()]' | sort -u); do
     [ -e "$root/$link" ]
-    check "$link exists" $?
+    check "the link to $link leads to a file" $?
 done
 for version in $(grep -oE 'overtime[-_][0-9]+\.[0-9]+' "$root/README.md" | sed 's/.*[-_]//' | sort -u); do
     [ "$("$program" --version)" = "Overtime $version" ]
-    check "$version is the version" $?
+    check "version $version in a file name is the program's version" $?
 done
 names() { sed -nE 's/^    \{"[a-z-]*", "([A-Za-z-]+)", .*/\1/p' "$root"/timing/*.cpp "$root"/timing/controllers/*.cpp; }
 [ "$(names | wc -l)" -gt 15 ]
-check "the controllers' parameters are found in the sources" $?
+check "the sources have the names of the controllers' parameters" $?
 for name in $(names | sort -u); do
     grep -qE "^\| \`(mle-legacy\()?$name(=\))?\` \|" "$root/timing/README.md"
-    check "$name is in the table of parameters" $?
+    check "the parameter $name is in the table of timing/README.md" $?
 done
 for target in $(grep -oE '`make [a-z]+' "$root/README.md" | cut -d ' ' -f 2 | sort -u); do
     grep -qE "^([a-z ]+ )?$target( [a-z ]+)?:" "$root/Makefile"
-    check "make $target is in the Makefile" $?
+    check "the Makefile has the target $target" $?
 done
 
 conclude

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a program behind a slow connection: input and output are delayed by 0 to 50 ms, and now and
+"""Runs a program behind a slow connection: every line in or out is delayed by 0 to 50 ms, and now and
 then by 500 ms more. Lines stay in order.
 
 usage: relay.py [--delay MS] [--spike MS] [--spikes PERCENT] [--seed N] PROGRAM [ARGUMENT ...]
@@ -17,14 +17,14 @@ import time
 
 
 def read(source, lines):
-    """Queues every line with its time of arrival, then None."""
+    """Queues every line of the source with its time of arrival, and None at its end."""
     for line in source:
         lines.put((time.monotonic(), line))
     lines.put(None)
 
 
 def deliver(lines, sink, delay_of):
-    """Writes each line when its delay is over, or right after the line before it."""
+    """Writes each line when its delay is over, but not before the previous line."""
     while (item := lines.get()) is not None:
         arrived, line = item
         time.sleep(max(0.0, arrived + delay_of() - time.monotonic()))

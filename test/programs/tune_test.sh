@@ -1,6 +1,6 @@
 #!/bin/bash
-# The program of `make tune`: every number of engine/search/tunables.h is an option, has an effect, and
-# does not crash the search anywhere in its range.
+# Tests the program of `make tune`: every number of engine/search/tunables.h is an option, numbers have
+# an effect, and the search works at both ends of every range.
 # Usage: test/programs/tune_test.sh [PROGRAM [RELEASE]]
 unset CDPATH
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -24,7 +24,7 @@ check "the defaults give the signature of the release program" $?
 
 other=$(nodes "$program" --lmr_base=1000 bench 8)
 [ -n "$other" ] && [ "$other" != "$(nodes "$program" bench 8)" ]
-check "a number on the command line changes the search" $?
+check "a number given on the command line changes the search" $?
 
 depth_8() { # LINES...: prints the nodes of a search to depth 8
     converse uci "$@" 'go depth 8'
@@ -33,7 +33,7 @@ depth_8() { # LINES...: prints the nodes of a search to depth 8
 }
 plain=$(depth_8) set=$(depth_8 'setoption name lmr_base value 1000')
 [ -n "$plain" ] && [ -n "$set" ] && [ "$plain" != "$set" ]
-check "a number set by UCI changes the search" $?
+check "a number set by setoption changes the search" $?
 
 converse xboard 'protover 2' 'option lmr_base=99999'
 hears '^tellusererror bad value: lmr_base=99999$'
@@ -47,5 +47,5 @@ while read -r name value; do
     done
 done <numbers
 [ -z "$harm" ]
-check "the search works at both ends of each range$harm" $?
+check "the search works at both ends of each range${harm:+, not with$harm}" $?
 conclude

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Overtime plays a match against Fairy-Max in XBoard under a virtual display. Reads the games and
-# XBoard's debug file, and fails on a game without result, a loss on time, an illegal move, a false
-# claim, an Error line and a crash of Overtime.
+# XBoard's debug file, and fails if a game has no result, or if Overtime lost on time, played an illegal
+# move, claimed a wrong result, sent an Error line or crashed.
 # Usage: test/programs/xboard_match.sh [GAMES [MINUTES:SECONDS [INCREMENT]]]     default 4 1:0 1
 # Environment: ENGINE, the program to test (default ./overtime); KEEP, a folder for the two files.
 export LC_ALL=C PATH=$PATH:/usr/games XDG_CONFIG_HOME=/dev/null # and no settings of the user
@@ -53,7 +53,7 @@ if [ -n "${KEEP:-}" ]; then mkdir -p "$KEEP" && cp debug games.pgn output "$KEEP
 check "the match ended within $limit s" $?
 [ -s debug ] || tail -n 3 output
 [ -s debug ]
-check "XBoard has left a debug file" $?
+check "XBoard wrote its debug file" $?
 finished=$(grep -cE '^\[Result "(1-0|0-1|1/2-1/2)"\]' games.pgn 2>/dev/null)
 [ "${finished:-0}" = "$games" ]
 check "${finished:-0} of $games games ended with a result" $?
@@ -66,11 +66,11 @@ endings() {
              print (result == mine ? "won" : result == "1/2-1/2" ? "drawn" : "lost") " {" text "}"
              text = "" }' games.pgn 2>/dev/null
 }
-check_no_lines "no game was lost but by mate or resignation" < <(
+check_no_lines "Overtime lost no game except by mate or resignation" < <(
     endings | grep -E '^lost' | grep -vE '\{(White|Black) mates\}|\{(White|Black) resigns\}')
 endings | grep -E '^(won|drawn)' | grep -iE 'forfeit|illegal|false|on time|program' | sed "s/^/the opponent's fault: /"
-# Overtime is the first program in every game: its lines stand behind "first".
-check_no_lines "no errors from the engine" < <(grep -aE '^[0-9]+ <first *: *(Error|Illegal)' debug | head -n 5)
+# In the debug file "first" marks the lines of Overtime, which is the first program in every game.
+check_no_lines "Overtime sent no Error and no Illegal move" < <(grep -aE '^[0-9]+ <first *: *(Error|Illegal)' debug | head -n 5)
 check_no_lines "no false claims or crashes in the debug file" < <(
     grep -aiE 'first.*(exited unexpectedly|program exited)|(false|illegal).*(claim|move).*(first|Overtime)' debug | head -n 5)
 

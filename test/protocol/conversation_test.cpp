@@ -4,7 +4,7 @@
 
 #include "test/script.h"
 
-TEST_CASE("the conversation ends at quit and at the end of input") {
+TEST_CASE("conversation: ends at `quit` and at the end of input") {
     Host quit, end;
     for (const char* line : {"ping 1", "quit", "ping 2"}) line_push(&quit.input, line);
     conversation_loop(&quit.conversation);
@@ -15,7 +15,7 @@ TEST_CASE("the conversation ends at quit and at the end of input") {
     CHECK(end.heard == std::vector<std::string>{"pong 1"});
 }
 
-TEST_CASE("xboard ends UCI, and then uci is unknown") {
+TEST_CASE("conversation: `xboard` ends UCI, and after it `uci` is an unknown command") {
     Host host;
     host.session.settings.console = true;
     host_say_all(&host, {"uci", "position startpos moves e2e4", "go depth 2"});

@@ -51,7 +51,7 @@ TEST_CASE("clock: only level 0 0 0 is untimed") {
     CHECK(clock_with_level(0, -300000, 0).kind == CLOCK_LEVEL);
 }
 
-TEST_CASE("clock: the reading that XBoard sends in an untimed game is ignored") {
+TEST_CASE("clock: in an untimed game the 10 ms reading that XBoard sends is ignored") {
     Clock clock = clock_with_level(0, 0, 0);
     clock_set_own(&clock, 10);
     CHECK(clock_facts(clock, 0).move_time_ms == 5000);
@@ -60,7 +60,7 @@ TEST_CASE("clock: the reading that XBoard sends in an untimed game is ignored") 
     CHECK(clock.own_ms == CLOCK_UNKNOWN);
 }
 
-TEST_CASE("clock: a reading overrides level 0 0 0, for one game") {
+TEST_CASE("clock: after level 0 0 0 a real reading makes the clock timed, until the next game") {
     Clock clock = clock_with_level(0, 0, 0);
     clock_set_own(&clock, 500);
     ClockFacts facts = clock_facts(clock, 0);
@@ -77,7 +77,7 @@ TEST_CASE("clock: a reading overrides level 0 0 0, for one game") {
     CHECK(clock_facts(clock, 0).kind == CLOCK_UNTIMED);
     CHECK(clock_facts(clock, 0).move_time_ms == 5000);
     clock_set_own(&clock, 500);
-    clock_set_level(&clock, 40, 300000, 0); // a level overrides it
+    clock_set_level(&clock, 40, 300000, 0); // a level overrides the reading
     CHECK(clock_facts(clock, 0).own_ms == 300000);
     CHECK(clock_facts(clock, 0).base_ms == 300000);
     clock_set_level(&clock, 0, 0, 0);
@@ -90,7 +90,7 @@ TEST_CASE("clock: a reading overrides level 0 0 0, for one game") {
     CHECK(clock_facts(clock, 0).kind == CLOCK_MOVE_TIME);
 }
 
-TEST_CASE("clock: the last of level and st holds") {
+TEST_CASE("clock: of level and st, the one sent last is used") {
     Clock clock = clock_with_level(40, 300000, 2000);
     clock_set_move_time(&clock, 10000);
     ClockFacts facts = clock_facts(clock, 0);
@@ -99,7 +99,7 @@ TEST_CASE("clock: the last of level and st holds") {
     CHECK(facts.moves_to_go == 0);
     CHECK(facts.increment_ms == 0);
     CHECK_FALSE(facts.own_known);
-    clock.count_off = true; // as after sessions that the host did not begin
+    clock.count_off = true; // as after a session that the host did not begin when it was due
     clock_set_move_time(&clock, 10000);
     CHECK(clock_facts(clock, 0).moves_to_go == 0);
 
@@ -123,7 +123,7 @@ TEST_CASE("clock: st counts as a base of forty moves, and keeps the last reading
     CHECK(clock_facts(clock, 0).own_ms == 0);
 }
 
-TEST_CASE("clock: time and otim set both clocks") {
+TEST_CASE("clock: time sets our clock, otim the opponent's") {
     Clock clock = clock_with_level(0, 300000, 0);
     clock_set_own(&clock, 120000);
     clock_set_opponent(&clock, 110000);
@@ -170,7 +170,7 @@ TEST_CASE("clock: a level after st starts a new base") {
     CHECK(clock.base_ms == 8000);
 }
 
-TEST_CASE("clock: a reading for this move stays valid when a level contradicts it") {
+TEST_CASE("clock: a level sent after the reading for a move does not change that reading") {
     Clock clock = clock_with_level(4, 240000, 0);
     clock_set_own(&clock, 4000);
     clock_set_level(&clock, 4, 240000, 0);
@@ -178,7 +178,7 @@ TEST_CASE("clock: a reading for this move stays valid when a level contradicts i
     CHECK(clock.own_known);
 }
 
-TEST_CASE("clock: a new game keeps the time control and resets the rest") {
+TEST_CASE("clock: a new game keeps the time control and resets clocks and move counts") {
     Clock clock = clock_with_level(40, 300000, 2000);
     clock_set_own(&clock, 400000);
     clock_set_opponent(&clock, 200000);
@@ -202,7 +202,7 @@ TEST_CASE("clock: a new game keeps the time control and resets the rest") {
     CHECK(clock.own_ms == CLOCK_UNKNOWN);
 }
 
-TEST_CASE("clock: moves to go") {
+TEST_CASE("clock: moves to go are counted within a session") {
     Clock clock = clock_with_level(40, 280000, 0);
     clock_make_moves(&clock, 39);
     CHECK(clock_moves_to_go(clock) == 1);
@@ -215,7 +215,7 @@ TEST_CASE("clock: moves to go") {
         clock_make_moves(&clock, 1);
         CHECK(clock_moves_to_go(clock) == 19);
     }
-    SUBCASE("the same level again restarts the count") {
+    SUBCASE("a level with the same number of moves restarts the count") {
         clock_make_moves(&clock, 3);
         clock_set_level(&clock, 40, 300000, 0);
         CHECK(clock_moves_to_go(clock) == 40);
@@ -240,13 +240,13 @@ TEST_CASE("clock: moves to go") {
     }
 }
 
-// One own move, and the reading that the host sends for the next.
+// Makes one move of ours, then sets our clock to the reading that the host sends for the next move.
 static void clock_play(Clock* clock, int64_t used_ms, int64_t reading_ms) {
     clock_own_move_made(clock, used_ms);
     clock_set_own(clock, reading_ms);
 }
 
-TEST_CASE("clock: the time the host adds after a move, where it is known") {
+TEST_CASE("clock: credit_ms is the time the host adds after a move, or CLOCK_UNKNOWN") {
     const auto credit_ms = [](int moves_per_session, int64_t own_ms, int moves_made) {
         Clock clock = clock_make();
         clock_set_level(&clock, moves_per_session, 5000, 200);
@@ -260,11 +260,11 @@ TEST_CASE("clock: the time the host adds after a move, where it is known") {
     CHECK(credit_ms(40, 4000, 40) == 200);
     CHECK(credit_ms(1, 4000, 0) == 5200);
     CHECK(credit_ms(1, 4000, 7) == 5200);
-    CHECK(credit_ms(1, 5000, 7) == CLOCK_UNKNOWN); // the clock may be set for every move
+    CHECK(credit_ms(1, 5000, 7) == CLOCK_UNKNOWN); // the host may set the clock anew for every move
     CHECK(credit_ms(1, 5200, 7) == CLOCK_UNKNOWN);
 }
 
-TEST_CASE("clock: a session that begins when it is due") {
+TEST_CASE("clock: a session can begin when it is due") {
     Clock clock = clock_with_level(3, 60000, 1000);
     clock_set_own(&clock, 60000);
     clock_play(&clock, 10000, 50900);
@@ -291,7 +291,7 @@ TEST_CASE("clock: a session that does not begin when it is due adds one move, an
         CHECK(clock_moves_to_go(clock) == 2);
         clock_play(&clock, 1000, clock.own_ms - 1000);
     }
-    SUBCASE("until it begins late") {
+    SUBCASE("until the session begins late") {
         clock_play(&clock, 1000, clock.own_ms + 59000);
         CHECK(clock_moves_to_go(clock) == 3);
         clock_make_moves(&clock, 2);
@@ -301,19 +301,19 @@ TEST_CASE("clock: a session that does not begin when it is due adds one move, an
         clock_restart_count(&clock);
         CHECK(clock_moves_to_go(clock) == 3);
     }
-    SUBCASE("until another time control") {
+    SUBCASE("until the host sets the time control again") {
         clock_set_level(&clock, 3, 60000, 0);
         CHECK(clock_moves_to_go(clock) == 3);
     }
 }
 
-TEST_CASE("clock: a session that begins early is counted from its reading") {
+TEST_CASE("clock: a session that begins early is counted from the reading that shows it") {
     Clock clock = clock_with_level(40, 60000, 0);
     clock_set_own(&clock, 30000);
-    clock_make_moves(&clock, 7); // played by the host: the reading after them is not compared
+    clock_make_moves(&clock, 7); // moves played by the host: the reading after them is not compared
     clock_set_own(&clock, 90000);
     CHECK(clock_moves_to_go(clock) == 33);
-    clock_play(&clock, 1000, 118999); // a little more than expected
+    clock_play(&clock, 1000, 118999); // one ms less than a new session would show
     CHECK(clock_moves_to_go(clock) == 32);
     clock_play(&clock, 1000, 147999); // half of the base was added
     CHECK(clock_moves_to_go(clock) == 40);
@@ -336,7 +336,7 @@ TEST_CASE("clock: only readings show a new session, the internal count-down does
     CHECK(clock_moves_to_go(clock) == 2);
 }
 
-TEST_CASE("clock: the first level of a game sets the base, also after moves") {
+TEST_CASE("clock: the first level of a game sets the base, even if moves were played before it") {
     Clock clock = clock_with_level(0, 900000, 0);
     clock_set_own(&clock, 800000);
     clock_new_game(&clock);
@@ -371,7 +371,7 @@ TEST_CASE("clock: a level before every move keeps the base and restarts the coun
     CHECK(clock_moves_to_go(clock) == 40);
 }
 
-TEST_CASE("clock: the internal count-down without readings") {
+TEST_CASE("clock: without readings our clock is counted down") {
     Clock clock = clock_with_level(2, 10000, 500);
     clock_own_move_made(&clock, 3000);
     CHECK(clock.own_ms == 7500);
@@ -382,7 +382,7 @@ TEST_CASE("clock: the internal count-down without readings") {
     CHECK(clock.own_ms == 15000);
     CHECK_FALSE(clock.own_known);
     clock_own_move_made(&clock, 0);
-    CHECK(clock.own_ms == 15000); // played by the host: counted, not timed
+    CHECK(clock.own_ms == 15000); // a move played by the host is counted, not timed
     CHECK(clock.session_moves == 4);
     clock_own_move_made(&clock, 900000);
     CHECK(clock.own_ms == 0);
@@ -455,7 +455,7 @@ TEST_CASE("clock: nodes and milliseconds convert into each other") {
     CHECK(clock_ms_to_nodes(1, 900000000000) == 900000000); // python-chess: `nps 1`, `st NODES`
 }
 
-TEST_CASE("clock: a clock that is set for every move begins a session with each") {
+TEST_CASE("clock: with one move per session every move begins a session") {
     Clock clock = clock_make();
     clock_set_level(&clock, 1, 3000, 0);
     for (int move = 0; move < 4; ++move) {
@@ -465,7 +465,7 @@ TEST_CASE("clock: a clock that is set for every move begins a session with each"
     }
 }
 
-TEST_CASE("clock: nps holds until the next game, whatever level and st follow") {
+TEST_CASE("clock: nps is kept until the next game, also after level and st") {
     Clock clock = clock_make();
     CHECK(clock.node_rate == CLOCK_BY_TIME);
     clock_set_node_rate(&clock, 5000);

@@ -1,5 +1,5 @@
-// Tests of every controller: the raw plans of the worked examples, and properties of guarded plans
-// for random clocks.
+// Tests of every controller: its plans for the worked examples, before the guard, and properties of
+// its guarded plans for random clocks. In this file T is the own clock and I the increment.
 #include "timing/controllers.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ constexpr int64_t HOUR_MS = 3600 * 1000;
 
 // ---- worked examples ----
 
-// The settings of the examples.
+// The settings for which test/timing/examples.h gives the plans.
 ControllerSettings example_settings() {
     ControllerSettings settings = SETTINGS;
     settings.soft_hard_moves_to_go = false;
@@ -48,7 +48,7 @@ void check_example(const char* name, const Example& row, const Budget& expected)
 
 } // namespace
 
-TEST_CASE("controllers: the table") {
+TEST_CASE("controllers: each is found by its exact name") {
     CHECK(&controllers_at(0) == controllers_find("rival"));
     CHECK(controllers_find("Rival") == nullptr);
     CHECK(controllers_find("") == nullptr);
@@ -58,7 +58,8 @@ TEST_CASE("controllers: the table") {
 
 namespace {
 
-// The reason for a refusal, "" if there is none. A refusal must change nothing.
+// Parses a controller with parameters. Returns the reason if it is refused, else "". A refusal must
+// change nothing.
 std::string parse(const std::string& text, const char** name, ControllerSettings* settings) {
     const Controller& before = controllers_at(1);
     const Controller* controller = &before;
@@ -90,7 +91,7 @@ ControllerSettings check_parsed(const std::string& text, const std::string& expe
 
 } // namespace
 
-TEST_CASE("controllers as text: names, and parameters of every kind") {
+TEST_CASE("controllers as text: a name, and parameters of every kind") {
     check_parsed("lc0-legacy()", "lc0-legacy");
     for (int i = 0; i < controllers_count(); ++i) {
         const std::string name = controllers_at(i).name;
@@ -115,7 +116,7 @@ TEST_CASE("controllers as text: names, and parameters of every kind") {
     CHECK(check_parsed("soft-hard(NodeTM=0)", "soft-hard").soft_hard_complexity_tm);
 }
 
-TEST_CASE("controllers as text: all parameters of smooth") {
+TEST_CASE("controllers as text: smooth with all its parameters") {
     const SmoothSettings smooth =
         check_parsed("smooth(init-tree-reuse=0.2,max-tree-reuse=.6,tree-reuse-update-rate=3, "
                      "init-nps = 12345.0,nps-update-rate=7,init-timeuse=0.5,min-timeuse=2e-1,"
@@ -179,7 +180,7 @@ TEST_CASE("controllers as text: a refusal gives a reason and changes nothing") {
     check_refused("smooth(init-nps=0)", "number out of range");
 }
 
-TEST_CASE("controllers: raw plans of the worked examples, all but rival") {
+TEST_CASE("controllers: plans of the worked examples before the guard, for all but rival") {
     for (const Example& row : EXAMPLES) {
         check_example("rival-page", row, row.page);
         check_example("rival-1996", row, row.rival_1996);
@@ -193,13 +194,13 @@ namespace {
 
 // ---- random facts ----
 
-// Every order of magnitude up to `most` is equally likely.
+// Returns a random number from 0 to `most`; every order of magnitude is equally likely.
 int64_t random_size(Random* random, int64_t most) {
     const double exponent = double(random_between(random, 0, 1000)) / 1000;
     return int64_t(std::pow(double(most) + 1, exponent)) - 1;
 }
 
-// Any time, often near a value at which a formula changes.
+// Returns any time on the clock, often near a value at which a formula changes.
 int64_t random_own(Random* random, int64_t base_ms) {
     const int64_t seams[] = {base_ms / 12, base_ms / 4, 10000, 30000, 60000};
     if (random_chance(random, 70)) return random_size(random, DAY_MS);
@@ -254,7 +255,7 @@ ControllerMemory random_memory(Random* random) {
 
 // ---- random settings ----
 
-// The whole range that a user may set, with both ends.
+// Returns any value that a user may set, both ends included.
 double random_value(const ControllerParameter& parameter, Random* random) {
     const double part = double(random_between(random, 0, 20)) / 20;
     const double value = parameter.least + part * (parameter.most - parameter.least);
@@ -277,11 +278,11 @@ ControllerSettings random_settings(const Controller& controller, Random* random)
 
 // ---- properties ----
 
-// Properties that a formula lacks because it is kept as its author wrote it.
+// Properties that a controller lacks because its formula is kept as its author wrote it.
 enum Literal : unsigned {
     LITERAL_NONE = 0,
-    LITERAL_SCALE = 1,  // absolute times: ten times the clock does not give ten times the budget
-    LITERAL_PERIOD = 2, // the last moves before the time control are not planned for
+    LITERAL_SCALE = 1, // has absolute times: ten times the clock does not give ten times the budget
+    LITERAL_PERIOD = 2, // does not plan for the last moves before the time control
 };
 
 struct LiteralRow {
@@ -290,10 +291,10 @@ struct LiteralRow {
 };
 
 const LiteralRow LITERAL_ROWS[] = {
-    {"rival-page", LITERAL_SCALE},                  // 10 s, 30 s
-    {"rival-1996", LITERAL_SCALE | LITERAL_PERIOD}, // 200 ms, 10 s, and 3 s kept before the control
+    {"rival-page", LITERAL_SCALE},                  // absolute times: 10 s and 30 s
+    {"rival-1996", LITERAL_SCALE | LITERAL_PERIOD}, // 200 ms, 10 s, and 3 s kept back
     {"mediocre", LITERAL_SCALE | LITERAL_PERIOD},   // 100 ms, 500 ms; does not count moves to go
-    {"lc0-legacy", LITERAL_SCALE | LITERAL_PERIOD}, // 200 ms, and saved time set aside
+    {"lc0-legacy", LITERAL_SCALE | LITERAL_PERIOD}, // 200 ms; sets saved time aside
 };
 
 bool is_literal(const Controller& controller, unsigned literal) {
@@ -302,9 +303,9 @@ bool is_literal(const Controller& controller, unsigned literal) {
     return false;
 }
 
-// A literal formula may give less for a larger clock or increment: rival-page by 2 I <= T / 2 above
-// 30 s; mediocre by T - 500, or 100, when its plan exceeds the clock; and `st 0`, which stands for
-// a truncated fraction when the clock is below a second.
+// Returns true if a controller may plan less for a larger clock or increment, as its formula is
+// kept literally: rival-page by 2 I <= T / 2 above 30 s; mediocre by T - 500, or 100, when its plan
+// exceeds the clock; `fixed` for `st 0`, which is half a second if the clock is below a second.
 bool may_fall(const Controller& controller, const ClockFacts& facts) {
     if (controller.exact_time) return facts.move_time_ms == 0;
     if (std::strcmp(controller.name, "rival-page") == 0) return facts.increment_ms > 15000;
@@ -324,7 +325,7 @@ Case random_case(const Controller& controller, Random* random) {
     return {random_facts(controller, random), random_memory(random), SETTINGS};
 }
 
-// The same, often with random settings.
+// Returns a random case, half of the time with random settings.
 Case random_user_case(const Controller& controller, Random* random) {
     Case c = random_case(controller, random);
     if (random_chance(random, 50)) c.settings = random_settings(controller, random);
@@ -381,7 +382,7 @@ bool is_ordered(const Controller& controller, Random* random) {
            budget.normal_move_time_ms <= budget.extend_max_move_time_ms;
 }
 
-// Time from E to the move: until the next poll, and to leave the search.
+// Time from ExtendMaxMoveTime to the move: until the next poll, and to leave the search.
 constexpr int64_t WAY_OUT_MS = 5;
 
 bool fits_clock(const Controller& controller, Random* random) {
@@ -404,7 +405,8 @@ bool grows_with_own(const Controller& controller, Random* random) {
     return is_not_above(plan(controller, c.facts, c.memory), plan(controller, more, c.memory));
 }
 
-// Plans are ordered only among games with, without, or with an increment larger than the lag.
+// Returns true if two plans may be compared: both games have no increment, both a small one, or
+// both one larger than the lag.
 bool is_same_game(const ClockFacts& one, const ClockFacts& other) {
     if (one.moves_to_go > 0) return true;
     return (one.increment_ms > 0) == (other.increment_ms > 0) &&
@@ -464,13 +466,14 @@ bool survives_absurd_facts(const Controller& controller, Random* random) {
            budget.extend_max_move_time_ms <= most_ms;
 }
 
-// Within a fifth, plus 60 ms for what does not scale: floors, S and the reserve of `st`.
+// Returns true if one time is ten times the other, within a fifth and 60 ms. The 60 ms are for what
+// does not scale: floors, the time that stays on the clock, and the reserve of `st`.
 bool is_ten_times(int64_t once_ms, int64_t ten_times_ms) {
     const int64_t expected_ms = 10 * once_ms;
     return std::abs(ten_times_ms - expected_ms) <= expected_ms / 5 + 60;
 }
 
-// Here one millisecond of the clock, and so rounding, decides between two formulas.
+// Returns true if one millisecond of the clock, and so rounding, decides between two formulas.
 bool is_at_seam(const Controller& controller, const Case& c) {
     ClockFacts less = c.facts, more = c.facts;
     less.own_ms -= 1;
@@ -479,8 +482,8 @@ bool is_at_seam(const Controller& controller, const Case& c) {
     return plan(controller, more, c.memory).normal_move_time_ms > least_ms + least_ms / 5 + 6;
 }
 
-// The tenfold game stays below the absolute times of rival-1996: a clock of 60 s and a base of 120
-// s.
+// Returns true if ten times the clock gives ten times the budget. The larger clock stays below the
+// absolute times of rival-1996: a clock of 60 s and a base of 120 s.
 bool scales(const Controller& controller, Random* random) {
     if (is_literal(controller, LITERAL_SCALE)) return true;
     Case c = random_case(controller, random);
@@ -515,23 +518,23 @@ bool scales(const Controller& controller, Random* random) {
 
 } // namespace
 
-TEST_CASE("every controller: 1 <= N <= E") {
+TEST_CASE("every controller: 1 ms <= NormalMoveTime <= ExtendMaxMoveTime") {
     check_all(is_ordered);
 }
 
-TEST_CASE("every controller: E and the lag fit the clock") {
+TEST_CASE("every controller: ExtendMaxMoveTime and the lag are within the clock") {
     check_all(fits_clock);
 }
 
-TEST_CASE("every controller: N and E never fall when the clock grows") {
+TEST_CASE("every controller: the budget never falls when the clock grows") {
     check_all(grows_with_own);
 }
 
-TEST_CASE("every controller: N and E never fall when the increment grows") {
+TEST_CASE("every controller: the budget never falls when the increment grows") {
     check_all(grows_with_increment);
 }
 
-TEST_CASE("every controller: N and E never rise with the lag") {
+TEST_CASE("every controller: the budget never rises when the lag grows") {
     check_all(shrinks_with_lag);
 }
 
@@ -571,7 +574,8 @@ Progress random_progress(Random* random, const Budget& budget) {
     return progress;
 }
 
-// Never before depth 1, never after E, and always the same for the same input.
+// Returns true if a controller stops after depth 1, at ExtendMaxMoveTime at the latest, and decides
+// the same for the same input.
 bool judges_well(const Controller& controller, Random* random) {
     const Case c = random_user_case(controller, random);
     const Budget budget = plan(controller, c);
@@ -591,7 +595,8 @@ bool judges_well(const Controller& controller, Random* random) {
 
 namespace {
 
-// Whether an easy move has used its quarter of N and all conditions hold.
+// Returns true unless the search stops for an easy move without using a quarter of NormalMoveTime,
+// or against a condition of easy moves.
 bool is_easy_only_if_so(const Controller& controller, Random* random) {
     const Case c = random_case(controller, random);
     const Budget budget = plan(controller, c.facts, c.memory);
@@ -607,7 +612,7 @@ bool is_easy_only_if_so(const Controller& controller, Random* random) {
     return reason != STOP_EASY || (calm && !controller.exact_time);
 }
 
-// A search that would end also ends after a ponder hit.
+// Returns true if a search that would stop without a ponder hit also stops after one.
 bool hit_is_no_later(const Controller& controller, Random* random) {
     const Case c = random_case(controller, random);
     const Budget budget = plan(controller, c.facts, c.memory);
@@ -628,11 +633,11 @@ TEST_CASE("every controller: a ponder hit never delays the move") {
     check_all(hit_is_no_later);
 }
 
-TEST_CASE("every controller: only an easy move ends as easy") {
+TEST_CASE("every controller: stops with the reason `easy` only for an easy move") {
     check_all(is_easy_only_if_so);
 }
 
-TEST_CASE("every controller: ends at E, not before depth 1, and is deterministic") {
+TEST_CASE("every controller: stops between depth 1 and ExtendMaxMoveTime, deterministically") {
     check_all(judges_well);
 }
 
@@ -643,7 +648,7 @@ namespace {
 constexpr int GAME_MOVES_LEAST = 10;
 constexpr int GAME_MOVES_MOST = 400;
 constexpr int64_t GAMES = 2 * PROPERTY_INPUTS / (GAME_MOVES_LEAST + GAME_MOVES_MOST);
-constexpr double PERIOD_SHARE = 0.3; // of the mean, for the last moves before the time control
+constexpr double PERIOD_SHARE = 0.3; // the last moves before the control plan this part of the mean
 constexpr int PERIOD_LAST_MOVES = 3;
 
 struct GameClock {
@@ -688,13 +693,13 @@ void game_charge(GameClock* clock, int64_t charged_ms) {
         clock->own_ms += clock->base_ms;
 }
 
-// soft-hard aims at its hard limit, not at its soft one.
+// Returns the limit that a controller aims at: the hard limit for soft-hard, else NormalMoveTime.
 int64_t enough_ms(const Controller& controller, const Budget& budget) {
     const bool soft = std::strcmp(controller.name, "soft-hard") == 0;
     return soft ? budget.extend_max_move_time_ms : budget.normal_move_time_ms;
 }
 
-// The last moves before the time control use their time.
+// Returns true if the last moves before the time control plan to use their time.
 bool is_enough(const Controller& controller, const ClockFacts& facts, const Budget& budget) {
     if (controller.exact_time || is_literal(controller, LITERAL_PERIOD)) return true;
     if (facts.moves_to_go == 0 || facts.moves_to_go > PERIOD_LAST_MOVES) return true;
@@ -702,7 +707,8 @@ bool is_enough(const Controller& controller, const ClockFacts& facts, const Budg
     return double(enough_ms(controller, budget) + facts.lag_ms + 1) >= PERIOD_SHARE * mean_ms;
 }
 
-// No loss on time, unless the clock is too short for any move. At most the whole lag is charged.
+// Plays a game in which at most the assumed lag is charged. Returns true if the game is not lost on
+// time, or if the clock became too short for any move.
 bool keeps_its_flag_up(const Controller& controller, Random* random) {
     if (controller.exact_time) return true;
     GameClock clock = random_game_clock(random);
@@ -728,6 +734,6 @@ bool keeps_its_flag_up(const Controller& controller, Random* random) {
 
 } // namespace
 
-TEST_CASE("every controller: no loss on time, and the time before the control is used") {
+TEST_CASE("every controller: loses no game on time and uses the time before the time control") {
     check_all(keeps_its_flag_up, GAMES);
 }

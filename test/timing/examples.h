@@ -13,7 +13,7 @@ struct Example {
     int64_t own_ms, increment_ms;
     int moves_to_go, game_ply;
     int64_t lag_ms, base_ms, opponent_ms;
-    Budget rival; // guarded; the others are plans before the guard
+    Budget rival; // after the guard; all other plans are before the guard
     Budget page, rival_1996;
     int64_t mediocre_ms;
     Budget soft_hard;  // without counting the moves to go
@@ -97,7 +97,7 @@ inline ClockFacts example_facts(const Example& example) {
     return facts;
 }
 
-/// Ends the test if no example has that name.
+/// Returns the facts of an example. Ends the test if no example has that name.
 inline ClockFacts example_named(const std::string& name) {
     for (const Example& example : EXAMPLES)
         if (name == example.name) return example_facts(example);

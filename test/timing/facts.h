@@ -3,8 +3,8 @@
 
 #include "timing/clock.h"
 
-/// The facts of a game with this clock, increment and moves to go. The opponent's clock is unknown,
-/// the lag is 30 ms, the rest is zero.
+/// Returns the facts of a game with this clock, increment and moves to go. The opponent's clock is
+/// unknown, the lag is 30 ms, all other facts are zero.
 inline ClockFacts facts_make(int64_t own_ms, int64_t increment_ms, int moves_to_go = 0) {
     ClockFacts facts = {};
     facts.kind = CLOCK_LEVEL;

@@ -69,7 +69,7 @@ TEST_CASE("guard: OpponentClock plays quickly while the opponent is short of tim
     CHECK(normal_ms(settings) == 4000);
 }
 
-TEST_CASE("guard: the lag assumed at the start") {
+TEST_CASE("guard: the lag assumed before any has been measured") {
     CHECK(guard_initial_lag_ms(0, SETTINGS) == 5);
     CHECK(guard_initial_lag_ms(4000, SETTINGS) == 10);
     CHECK(guard_initial_lag_ms(900000, SETTINGS) == 30);
@@ -98,7 +98,7 @@ TEST_CASE("guard: the lag assumed at the start") {
     CHECK(guard_initial_lag_ms(900000, settings) == 0);
 }
 
-TEST_CASE("guard: a node clock has no lag, but reserves nodes for depth 1") {
+TEST_CASE("guard: on a node clock the lag is the time of the nodes of depth 1") {
     Clock clock = clock_make();
     clock_set_level(&clock, 0, 600000, 0);
     clock_set_own(&clock, 600000);
@@ -133,16 +133,17 @@ TEST_CASE("guard: the lag is subtracted from the plan, and the plan is capped") 
     const ClockFacts facts = facts_make(10000, 0, 0);
     guard_check(STUB, {500, 1500}, facts, {470, 1470});
     guard_check(STUB, {500, 0}, facts, {470, 470});
-    guard_check(STUB, {9000, 9000}, facts, {6600, 7040}); // of 8800
+    guard_check(STUB, {9000, 9000}, facts, {6600, 7040}); // 75 % and 80 % of 8800
     guard_check(STUB, {9000, 3000}, facts, {6600, 7040});
     guard_check(STUB, {INT64_MAX, INT64_MAX}, facts, {6600, 7040});
     guard_check(STUB, {INT64_MIN, INT64_MIN}, facts, {1, 1});
-    const ClockFacts paid = facts_make(10000, 31, 0); // more than the lag
+    const ClockFacts paid = facts_make(10000, 31, 0); // the increment exceeds the lag
     guard_check(STUB, {9000, 3000}, paid, {7500, 8000});
     guard_check(STUB, {10, 20}, paid, {1, 1});
 }
 
-TEST_CASE("guard: with a reserve for lag, no more than half of a plan is subtracted") {
+TEST_CASE(
+    "guard: if a reserve for lag was kept back, at most half of a plan is subtracted for lag") {
     const ClockFacts facts = facts_make(10000, 0, 0);
     guard_check(STUB, {61, 61}, facts, {31, 31});
     guard_check(STUB, {59, 59}, facts, {29, 29});
@@ -183,11 +184,11 @@ TEST_CASE("guard: a large first lag sample leaves time for the moves") {
     guard_check(STUB, {20000, 20000}, facts, {1, 1}); // 80 such lags exceed the clock
     facts.lag_source = LAG_OF_ONE_MOVE;
     guard_check(STUB, {20000, 20000}, facts, {16666, 16666});
-    facts.lag_ms = 4010; // the reserve takes at most half
+    facts.lag_ms = 4010; // the reserve takes at most half of the clock
     guard_check(STUB, {20000, 20000}, facts, {20000 - 4010, 20000 - 4010});
     CHECK(stub_facts.own_ms == 50000);
     facts.lag_ms = 30;
-    facts.lag_usual_ms = 20; // no stall
+    facts.lag_usual_ms = 20; // the first sample was no stall
     guard_check(STUB, {20000, 20000}, facts, {20000 - 30, 20000 - 30});
 }
 
@@ -216,7 +217,7 @@ TEST_CASE("guard: keeps back the measured lag for a long game, and for a rare la
     facts = facts_make(5000, 0, 1);
     facts.lag_usual_ms = 20;
     guard_check(STUB, {20000, 20000}, facts, {3400, 3400});
-    facts.increment_ms = 30; // equal to what is subtracted: three quarters are enough
+    facts.increment_ms = 30; // the increment equals the lag: 60 times the usual lag are enough
     guard_check(STUB, {20000, 20000}, facts, {3800, 3800});
 }
 
@@ -229,7 +230,8 @@ TEST_CASE("guard: the lag of the moves before the time control stays on the cloc
 TEST_CASE("guard: the largest recent lag stays on the clock") {
     ClockFacts facts = facts_make(5000, 0, 1);
     facts.lag_ms = 82;
-    guard_check(STUB, {20000, 20000}, facts, {4831, 4831}); // 2 G + 5
+    guard_check(STUB, {20000, 20000}, facts,
+                {4831, 4831}); // twice the lag + 5 ms stay on the clock
     facts.lag_spike_ms = 310;
     guard_check(STUB, {20000, 20000}, facts, {4690, 4690});
     facts.lag_spike_ms = 1000;
@@ -240,7 +242,7 @@ TEST_CASE("guard: the largest recent lag stays on the clock") {
     guard_check(STUB, {20000, 20000}, facts, {4831, 4831});
 }
 
-TEST_CASE("guard: an exact time may use the whole clock but the lag") {
+TEST_CASE("guard: the fixed time of st may use the whole clock except the lag") {
     ClockFacts facts = facts_make(3000, 0, 0);
     facts.kind = CLOCK_MOVE_TIME;
     guard_check(STUB_EXACT, {2940, 2940}, facts, {2940, 2940});
@@ -250,30 +252,30 @@ TEST_CASE("guard: an exact time may use the whole clock but the lag") {
     guard_check(STUB_EXACT, {5000, 5000}, facts, {5000, 5000});
 }
 
-TEST_CASE("guard: keeps back time for later moves on a busy machine") {
+TEST_CASE("guard: on a busy machine keeps back time for the lateness of later moves") {
     ClockFacts facts = facts_make(10000, 0, 1);
     const int64_t kept_ms = 200;
     facts.lateness_mean_ms = 1;
     guard_check(STUB, {20000, 20000}, facts, {10000 - kept_ms - 80, 10000 - kept_ms - 80});
-    facts.lateness_max_ms = 150; // once
+    facts.lateness_max_ms = 150; // one move was this late
     guard_check(STUB, {20000, 20000}, facts, {10000 - kept_ms - 230, 10000 - kept_ms - 230});
     facts.lateness_mean_ms = 200;
     guard_check(STUB, {20000, 20000}, facts, {1, 1});
 }
 
-TEST_CASE("guard: lateness that no increment covers is not planned with") {
-    const Controller& mediocre = *controllers_find("mediocre"); // a fortieth
+TEST_CASE("guard: time for lateness that no increment covers is hidden from the controller") {
+    const Controller& mediocre = *controllers_find("mediocre"); // plans a fortieth of the clock
     ClockFacts facts = facts_make(40000, 0, 0);
     facts.lag_ms = 0;
     facts.base_ms = 40000;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000);
     facts.lateness_mean_ms = 20;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 6 * 20);
-    facts.game_ply = 60; // 210 moves are left of the 240
+    facts.game_ply = 60; // 30 of the 240 moves have been played
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 1000 - 105);
     facts.lateness_mean_ms = 200;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms ==
-          750); // a quarter of B
+          750); // a quarter of the base is kept back
     facts.increment_ms = 200;
     CHECK(guard_plan(mediocre, facts, SETTINGS, MEMORY).normal_move_time_ms == 750 + 100);
     facts.increment_ms = 3 * 200;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t START_MS = 30;
 
-// After the first move of the game.
+// Returns the lag after the first move of a game, which gives no sample.
 Lag make_lag() {
     Lag lag = {};
     lag_note_move(&lag, facts_make(60000, 0), 1000);
@@ -40,7 +40,7 @@ int64_t charge_ms(const Lag& lag) {
 
 } // namespace
 
-TEST_CASE("lag: time charged minus time used") {
+TEST_CASE("lag: a sample is the time charged for a move minus the time used") {
     Lag lag = make_lag();
     add_move(&lag, facts_make(60000, 0), 1480, 58450);
     CHECK(lag_newest_ms(lag) == 70);
@@ -48,11 +48,12 @@ TEST_CASE("lag: time charged minus time used") {
     CHECK(lag_newest_ms(lag) == 70);
     CHECK(lag.charged.count == 2);
     add_move(&lag, facts_make(30000, 0), 900, 29400);
-    CHECK(lag_newest_ms(lag) == 0); // refunded
+    CHECK(lag_newest_ms(lag) == 0); // less was charged than used: the host refunded time
     CHECK(lag.charged.count == 3);
 }
 
-TEST_CASE("lag: G is the fourth of five samples plus 10 ms; S is the largest") {
+TEST_CASE(
+    "lag: of five samples, the second largest plus 10 ms is charged; the largest is the spike") {
     const Lag lag = make_lag({70, 65, 72, 310, 68});
     CHECK(charge_ms(lag) == 82);
     CHECK(lag_spike_ms(lag) == 310);
@@ -96,7 +97,7 @@ TEST_CASE("lag: a change of colour discards the samples and the last reading") {
     CHECK(lag_newest_ms(lag) == 100);
 }
 
-TEST_CASE("lag: the assumed lag before any measurement") {
+TEST_CASE("lag: before any sample the assumed lag is charged") {
     const Lag lag = make_lag();
     CHECK(lag_charge_ms(lag, 600000, START_MS) == START_MS);
     CHECK(lag_charge_ms(lag, 0, 5) == 5);
@@ -104,13 +105,13 @@ TEST_CASE("lag: the assumed lag before any measurement") {
     CHECK(lag_newest_ms(lag) == 0);
 }
 
-TEST_CASE("lag: one sample, many samples") {
+TEST_CASE("lag: the charge follows from one sample as from many") {
     CHECK(charge_ms(make_lag({40})) == 50);
     CHECK(charge_ms(make_lag({10, 40})) == 50);
     CHECK(charge_ms(make_lag({10, 20, 30, 40, 50, 60, 70, 80, 90, 100})) == 90);
 }
 
-TEST_CASE("lag: only the last sixteen count") {
+TEST_CASE("lag: only the last sixteen samples count") {
     Lag lag = make_lag({1500});
     for (int i = 0; i < 15; ++i) add_move(&lag, facts_make(60000, 0), 1000, 58980);
     CHECK(lag_spike_ms(lag) == 1500);
@@ -120,7 +121,7 @@ TEST_CASE("lag: only the last sixteen count") {
     CHECK(lag.charged.count == LAG_SAMPLES_MAX);
 }
 
-TEST_CASE("lag: G stays within 5 ms, 5 s and a quarter of the clock") {
+TEST_CASE("lag: the charge is at least 5 ms, at most 5 s and at most a quarter of the clock") {
     const Lag lag = make_lag({400, 400});
     CHECK(lag_charge_ms(lag, 60000, START_MS) == 410);
     CHECK(lag_charge_ms(lag, 1600, START_MS) == 400);
@@ -132,15 +133,16 @@ TEST_CASE("lag: G stays within 5 ms, 5 s and a quarter of the clock") {
     CHECK(lag_charge_ms(slow, 600000, START_MS) == 5000);
 }
 
-TEST_CASE("lag: added or removed time is no lag") {
+TEST_CASE("lag: time that a user adds to the clock or takes from it is no lag") {
     Lag lag = make_lag();
-    add_move(&lag, facts_make(60000, 0), 1000, 44000); // a quarter of the clock
+    add_move(&lag, facts_make(60000, 0), 1000,
+             44000); // a lag of a quarter of the clock still counts
     CHECK(lag.charged.count == 1);
     add_move(&lag, facts_make(60000, 0), 1000, 43999);
     CHECK(lag.charged.count == 1);
     add_move(&lag, facts_make(60000, 0), 1000, 74001);
     CHECK(lag.charged.count == 1);
-    add_move(&lag, facts_make(4000, 0), 1000, 1000); // at least two seconds
+    add_move(&lag, facts_make(4000, 0), 1000, 1000); // two seconds still count on a short clock
     CHECK(lag.charged.count == 2);
     add_move(&lag, facts_make(4000, 0), 1000, 999);
     CHECK(lag.charged.count == 2);
@@ -148,12 +150,12 @@ TEST_CASE("lag: added or removed time is no lag") {
 
 TEST_CASE("lag: moves whose charge is unknown are not measured") {
     Lag lag = make_lag();
-    add_move(&lag, facts_make(60000, 0, 1), 1000, 58900); // the last of a session
+    add_move(&lag, facts_make(60000, 0, 1), 1000, 58900); // the last move of a session
     CHECK(lag.charged.count == 0);
     ClockFacts facts = facts_make(60000, 0, 2);
     add_move(&lag, facts, 1000, 58900);
     CHECK(lag.charged.count == 1);
-    facts.own_known = false; // the internal count-down
+    facts.own_known = false; // there was no reading before the move
     add_move(&lag, facts, 1000, 58900);
     CHECK(lag.charged.count == 1);
     facts = facts_make(60000, 0);
@@ -164,8 +166,8 @@ TEST_CASE("lag: moves whose charge is unknown are not measured") {
 
 namespace {
 
-// Moves of three seconds on a clock that starts at 5.07 s and gains a fixed time for each. The lag
-// is 50 ms.
+// Plays five moves of three seconds with a lag of 50 ms, from 5.07 s on. After each move the host
+// adds the base and the increment to the clock or, with `set_anew`, sets the clock to their sum.
 Lag measure_sessions_of_one_move(int64_t increment_ms, bool set_anew) {
     Clock clock = clock_make();
     Lag lag = {};
@@ -186,7 +188,7 @@ Lag measure_sessions_of_one_move(int64_t increment_ms, bool set_anew) {
 TEST_CASE("lag: sessions of one move add the base after every move") {
     for (const int64_t increment_ms : {0, 100}) {
         const Lag lag = measure_sessions_of_one_move(increment_ms, false);
-        // No sample for the first move, and no reading after the last.
+        // The first of the five moves gives no sample, and no reading follows the last one.
         CHECK(lag.charged.count == 3);
         CHECK(lag_usual_ms(lag) == 50);
         CHECK(lag_spike_ms(lag) == 50);
@@ -198,7 +200,7 @@ TEST_CASE("lag: a clock that is set for every move gives no samples") {
     CHECK(measure_sessions_of_one_move(100, true).charged.count == 0);
 }
 
-TEST_CASE("lag: one sample for each move, none without a move") {
+TEST_CASE("lag: a reading gives one sample if a move came before it, else none") {
     Lag lag = make_lag({50});
     lag_note_reading(&lag, 58000);
     CHECK(lag.charged.count == 1);
@@ -209,7 +211,7 @@ TEST_CASE("lag: one sample for each move, none without a move") {
     CHECK(lag_newest_ms(lag) == 20);
 }
 
-TEST_CASE("lag: after an interruption the first move is not measured, the samples stay") {
+TEST_CASE("lag: after an interruption one move is not measured, earlier samples stay") {
     Lag lag = make_lag({50});
     lag_note_move(&lag, facts_make(60000, 0), 1000);
     lag_interrupt(&lag);
@@ -241,12 +243,12 @@ TEST_CASE("lag: three readings show a clock of whole seconds") {
     CHECK(lag_spike_ms(lag) == 0);
 }
 
-TEST_CASE("lag: lateness of the last sixteen own moves") {
+TEST_CASE("lag: lateness is kept for the last sixteen moves of ours") {
     Lag lag = {};
     CHECK(lag_lateness_mean_ms(lag) == 0);
     CHECK(lag_lateness_max_ms(lag) == 0);
     lag_note_late(&lag, 90);
-    CHECK(lag_lateness_mean_ms(lag) == 0); // one sample does not count
+    CHECK(lag_lateness_mean_ms(lag) == 0); // a single sample does not count
     CHECK(lag_lateness_max_ms(lag) == 90);
     lag_note_late(&lag, 10);
     lag_note_late(&lag, 20);
@@ -256,7 +258,7 @@ TEST_CASE("lag: lateness of the last sixteen own moves") {
     CHECK(lag_lateness_mean_ms(lag) == 2);
     CHECK(lag_lateness_max_ms(lag) == 2);
     CHECK(lag.charged.count == 0); // the host has charged nothing
-    // The program was stopped, or the machine slept.
+    // Absurd lateness, as when the program was stopped or the machine slept, is ignored.
     for (const int64_t absurd : {INT64_MIN, INT64_C(2001), INT64_MAX}) lag_note_late(&lag, absurd);
     CHECK(lag_lateness_max_ms(lag) == 2);
     lag_note_late(&lag, -5);
@@ -266,7 +268,7 @@ TEST_CASE("lag: lateness of the last sixteen own moves") {
     CHECK(lag_lateness_max_ms(lag) == 15000);
 }
 
-TEST_CASE("lag: absurd times") {
+TEST_CASE("lag: the charge stays within its limits with absurd times") {
     Lag lag = make_lag();
     for (const int64_t absurd : {INT64_MIN, INT64_C(-1), INT64_MAX}) {
         add_move(&lag, facts_make(CLOCK_MAX_MS, CLOCK_MAX_MS), absurd, absurd);
@@ -275,7 +277,7 @@ TEST_CASE("lag: absurd times") {
     }
 }
 
-TEST_CASE("lag: the facts that the guard gets") {
+TEST_CASE("lag: guard_facts() fills in the lag") {
     const ControllerSettings settings = {};
     Clock clock = clock_make();
     clock_set_level(&clock, 0, 600000, 0);
@@ -293,13 +295,13 @@ TEST_CASE("lag: the facts that the guard gets") {
     CHECK(facts.lag_source == LAG_MEASURED);
     CHECK(facts.lag_spike_ms == 310);
     CHECK(facts.lag_usual_ms == 113);
-    clock_set_own(&clock, 100); // G is at most the clock
+    clock_set_own(&clock, 100); // the lag is at most a quarter of a known clock
     CHECK(guard_facts(clock, 20, lag, settings).lag_ms == 25);
-    clock_own_move_made(&clock, 100); // no reading, no bound
+    clock_own_move_made(&clock, 100); // without a reading the clock bounds nothing
     CHECK(guard_facts(clock, 20, lag, settings).lag_ms == 30);
 }
 
-TEST_CASE("lag: samples no larger than the rounding of the clock do not raise G") {
+TEST_CASE("lag: samples no larger than the rounding of the clock do not raise the charge") {
     const Lag lag = make_lag({3, 9, 10, 0, 7});
     CHECK(lag_charge_ms(lag, 600000, 5) == 5);
     CHECK(lag_charge_ms(lag, 600000, 30) == 19);
@@ -312,7 +314,7 @@ TEST_CASE("lag: samples no larger than the rounding of the clock do not raise G"
     CHECK(lag_charge_ms(whole, 600000, 30) == 200 + 16 + 10);
 }
 
-TEST_CASE("lag: two stalls in sixteen moves hardly shorten the others") {
+TEST_CASE("lag: two stalls in sixteen moves shorten the other moves by less than half") {
     const ControllerSettings settings = {};
     const Controller& rival = *controllers_find("rival");
     const auto normal_ms = [&](int64_t stall_ms, int64_t late_ms) {
@@ -334,7 +336,7 @@ TEST_CASE("lag: two stalls in sixteen moves hardly shorten the others") {
     CHECK(normal_ms(10, 800) > usual_ms / 2);
 }
 
-TEST_CASE("lag: a lag that occurs three times in sixteen moves is usual") {
+TEST_CASE("lag: a large lag that occurs three times in sixteen moves counts as usual") {
     Lag lag = make_lag();
     for (int i = 0; i < LAG_SAMPLES_MAX; ++i) {
         const int64_t ms = i % 5 == 4 ? 200 : 0;

@@ -27,7 +27,7 @@ TEST_CASE("record: the line of a move in overtime") {
           "resolved=d9/4 G=30 lag=12 O=-");
 }
 
-TEST_CASE("record: the line of a move without a drop, and with an unresolved drop") {
+TEST_CASE("record: the line of a move with an unresolved drop, and of one without a drop") {
     MoveRecord record = recorder_example();
     record.facts.increment_ms = 12000;
     record.facts.opponent_ms = 398000;
@@ -44,10 +44,10 @@ TEST_CASE("record: the line of a move without a drop, and with an unresolved dro
           "resolved=- G=30 lag=12 O=398000");
 }
 
-TEST_CASE("record: a fail low has no number") {
+TEST_CASE("record: overtime by a fail low is written `low`, without a number") {
     MoveRecord record = recorder_example();
     record.overrun.fallen = false;
-    record.overrun.drop_cp = 50; // the score of its re-search: acceptable
+    record.overrun.drop_cp = 50; // the score of its re-search is acceptable
     CHECK(record_line(record) ==
           "tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=low@d9 "
           "resolved=d9/4 G=30 lag=12 O=-");

@@ -20,7 +20,7 @@ SimulateSettings make_settings(const char* controller, int64_t base_ms, int64_t 
     return settings;
 }
 
-// N as planned, as in the figures of the guide.
+// Switches `doubt` off, so that NormalMoveTime stays as planned.
 SimulateSettings without_doubt(SimulateSettings settings) {
     settings.timing.rival_doubt = false;
     return settings;
@@ -30,7 +30,7 @@ bool is_same(const SimulateResult& one, const SimulateResult& other) {
     return std::memcmp(&one, &other, sizeof one) == 0; // no padding: all members are 64-bit numbers
 }
 
-// Per cent of the base left after 20, 40, 60 and 80 moves.
+// Checks how many per cent of the base are left after 20, 40, 60 and 80 moves.
 void check_left(const SimulateSettings& settings, const int (&percent)[SIMULATE_LOOKS]) {
     constexpr double NEAR = 10;
     const SimulateResult result = simulate_run(settings);
@@ -59,7 +59,7 @@ TEST_CASE("simulation: the same seed plays the same games") {
     CHECK_FALSE(is_same(result, simulate_run(settings)));
 }
 
-TEST_CASE("simulation: every part of the search occurs") {
+TEST_CASE("simulation: overtime, its resolution, easy moves and long moves occur") {
     const SimulateResult result = simulate_run(make_settings("rival", 300000, 0, 50));
     CHECK(result.overruns * 100 > result.moves);
     CHECK(result.overruns * 100 < 8 * result.moves);
@@ -81,7 +81,7 @@ TEST_CASE("simulation: easy moves save time, unless they are switched off") {
     CHECK(with.left_sum[0] > without.left_sum[0]);
 }
 
-TEST_CASE("simulation: the clock is left as it was calibrated") {
+TEST_CASE("simulation: after 20 to 80 moves as much of the clock is left as was calibrated") {
     check_left(without_doubt(make_settings("rival", 300000, 0, 100)), {69, 34, 11, 4});
     check_left(make_settings("rival-page", 300000, 0, 100), {71, 36, 3, 3});
     check_left(make_settings("rival-page", 10000, 100, 100), {105, 110, 115, 120});
@@ -90,7 +90,7 @@ TEST_CASE("simulation: the clock is left as it was calibrated") {
     check_left(without_doubt(make_settings("rival", 180000, 2000, 100)), {57, 29, 11, 8});
 }
 
-TEST_CASE("simulation: a loss on time by a lag above a quarter of the clock is not counted") {
+TEST_CASE("simulation: games that lag alone would lose count as hopeless, not as lost") {
     SimulateSettings settings = make_settings("rival", 1000, 0, 10);
     settings.lag_ms = 200;
     const SimulateResult result = simulate_run(settings);
@@ -114,10 +114,12 @@ const ControlRow CONTROLS[] = {
 };
 const int64_t LAGS_MS[] = {0, 5, 15, 100, 600};
 
-// Spikes of twenty times the lag are bearable if one is at most a twentieth of the base.
+// A base of 400 times the lag or more: a spike of twenty times the lag is then at most a twentieth
+// of the base, and no controller may lose by it.
 constexpr int64_t SPIKES_BASE_PART = 400;
 
-// Returns the number of games. A loss on time prints how to repeat the game.
+// Plays games and checks that none is lost on time; else prints how to repeat the first one.
+// Returns the number of games without the hopeless ones.
 int64_t check_no_flags(const SimulateSettings& settings) {
     const SimulateResult result = simulate_run(settings);
     INFO(std::string(settings.controller->name)
@@ -193,7 +195,7 @@ TEST_CASE("simulation: no loss on time on a busy machine") {
     }
 }
 
-TEST_CASE("simulation: absurd settings") {
+TEST_CASE("simulation: absurd settings do no harm") {
     SimulateSettings settings = make_settings("rival", INT64_MIN, INT64_MIN, 3);
     settings.lag_ms = settings.late_ms = INT64_MIN;
     settings.moves_per_session = INT32_MIN;

@@ -53,7 +53,7 @@ TEST_CASE("stop: depth 1 is always completed") {
     CHECK(stop_ask(STUB, progress, MOMENT_POLL) == STOP_NORMAL);
 }
 
-TEST_CASE("stop: at E at the latest; the controller may name the reason") {
+TEST_CASE("stop: at ExtendMaxMoveTime at the latest, for `extend` or the controller's reason") {
     stub_reason = STOP_NONE;
     CHECK(stop_ask(STUB, stop_progress(19999), MOMENT_POLL) == STOP_NONE);
     for (const Moment moment : {MOMENT_POLL, MOMENT_ROOT_MOVE, MOMENT_ITERATION})
@@ -62,14 +62,14 @@ TEST_CASE("stop: at E at the latest; the controller may name the reason") {
     CHECK(stop_ask(STUB, stop_progress(20000), MOMENT_POLL) == STOP_NORMAL);
 }
 
-TEST_CASE("stop: with N equal to E the reason is not `extend`") {
+TEST_CASE("stop: if both limits are equal the reason is `normal`, not `extend`") {
     stub_reason = STOP_NONE;
     Overrun overrun = {};
     CHECK(stop_judge(STUB, {20000, 20000}, stop_progress(20000), MOMENT_POLL, SETTINGS, MEMORY,
                      &overrun) == STOP_NORMAL);
 }
 
-TEST_CASE("stop: every controller stops at E") {
+TEST_CASE("stop: every controller stops at ExtendMaxMoveTime") {
     for (int i = 0; i < controllers_count(); ++i) {
         Progress progress = stop_progress(20000);
         progress.fail_low_pending = true;
@@ -79,7 +79,7 @@ TEST_CASE("stop: every controller stops at E") {
     }
 }
 
-TEST_CASE("stop: an only move after a tenth of N or 200 ms, at the end of an iteration") {
+TEST_CASE("stop: an only move is played after a tenth of NormalMoveTime or 200 ms of search") {
     stub_reason = STOP_NONE;
     Progress progress = stop_progress(200);
     progress.legal_moves = 1;
@@ -105,7 +105,7 @@ static StopReason stop_ask_mate(const Controller& controller, int score_cp, int 
     return stop_ask(controller, progress, moment);
 }
 
-TEST_CASE("stop: a mate when no shorter one can be found") {
+TEST_CASE("stop: a mate is played when no shorter mate can be found") {
     stub_reason = STOP_NONE;
     const int mate = PROGRESS_MATE_CP;
     CHECK(stop_ask_mate(STUB, mate + 2, 3, MOMENT_ITERATION) == STOP_MATE);
@@ -116,7 +116,7 @@ TEST_CASE("stop: a mate when no shorter one can be found") {
     CHECK(stop_ask_mate(STUB_EXACT, mate + 1, 99, MOMENT_ITERATION) == STOP_NONE);
 }
 
-TEST_CASE("stop: being mated, when the longest defence has been searched") {
+TEST_CASE("stop: if we are mated, the search stops when the longest defence has been searched") {
     stub_reason = STOP_NONE;
     const int mated = -PROGRESS_MATE_CP;
     CHECK(stop_ask_mate(STUB, mated - 1, 3, MOMENT_ITERATION) == STOP_NONE);
@@ -135,7 +135,7 @@ static Progress stop_easy_progress(int64_t elapsed_ms) {
     return progress;
 }
 
-TEST_CASE("stop: an easy move after a quarter of N, at any moment") {
+TEST_CASE("stop: an easy move is played after a quarter of NormalMoveTime, at any moment") {
     stub_reason = STOP_NONE;
     for (const Moment moment : {MOMENT_POLL, MOMENT_ROOT_MOVE, MOMENT_ITERATION}) {
         CHECK(stop_ask(STUB, stop_easy_progress(2499), moment) == STOP_NONE);
@@ -145,7 +145,7 @@ TEST_CASE("stop: an easy move after a quarter of N, at any moment") {
     CHECK(stop_ask(STUB, stop_easy_progress(20000), MOMENT_POLL) == STOP_EXTEND);
 }
 
-// Each of these changes makes an easy move no longer easy.
+// Changes to the progress of an easy move, each of which makes it no longer easy.
 static void (*const STOP_DOUBTS[])(Progress*) = {
     [](Progress* progress) { progress->best_obvious = false; },
     [](Progress* progress) { progress->steady_plies = 2; },
@@ -153,7 +153,7 @@ static void (*const STOP_DOUBTS[])(Progress*) = {
     [](Progress* progress) { progress->fail_low_pending = true; },
     [](Progress* progress) { progress->current_score_cp = PROGRESS_MATE_CP + 9; },
     [](Progress* progress) {
-        progress->previous_score_cp = -PROGRESS_MATE_CP - 9; // now better
+        progress->previous_score_cp = -PROGRESS_MATE_CP - 9; // being mated later is better
         progress->current_score_cp = -PROGRESS_MATE_CP - 12;
     },
 };
@@ -163,7 +163,7 @@ static int stop_ask_lead(const Controller& controller, const Progress& progress,
     return stop_wanted_lead_cp(controller, {10000, 20000}, progress, settings, overrun);
 }
 
-TEST_CASE("stop: a move is not easy without a lead, with a doubt, in overtime, or with easy=0") {
+TEST_CASE("stop: no easy move without a lead, with any doubt, in overtime, or with easy=0") {
     stub_reason = STOP_NONE;
     Progress progress = stop_easy_progress(2500);
     progress.current_score_cp = progress.previous_score_cp - 25; // a small drop
@@ -187,7 +187,7 @@ TEST_CASE("stop: a move is not easy without a lead, with a doubt, in overtime, o
           STOP_NONE);
 }
 
-TEST_CASE("stop: the lead of an obvious move is tested from depth 8 and an eighth of N") {
+TEST_CASE("stop: an obvious move's lead is tested from depth 8 and 1/8 of NormalMoveTime on") {
     Progress progress = stop_easy_progress(1250);
     progress.best_leads = false;
     CHECK(stop_ask_lead(STUB, progress, SETTINGS, {}) == 125);
@@ -206,7 +206,7 @@ TEST_CASE("stop: the lead of an obvious move is tested from depth 8 and an eight
     CHECK(stop_ask_lead(STUB, progress, settings, {}) == 0);
 }
 
-TEST_CASE("stop: iterations agree unless the score drops by more than 25") {
+TEST_CASE("stop: steady_plies grows, and is reset if the score drops by more than 25") {
     Progress progress = {};
     progress.elapsed_ms = 7;
     for (progress.depth = 1; progress.depth <= 3; ++progress.depth) stop_note_iteration(&progress);
@@ -225,7 +225,7 @@ TEST_CASE("stop: iterations agree unless the score drops by more than 25") {
 
 // ---- polls ----
 
-TEST_CASE("stop: lateness counts from the limit reached, or from the end of the search") {
+TEST_CASE("stop: lateness counts from the limit that ended the search, else from its end") {
     const Budget budget = {100, 400};
     const auto meant_ms = [&](StopReason stop, int64_t elapsed_ms) {
         return stop_meant_ms(STUB, budget, stop_progress(elapsed_ms), SETTINGS, stop);
@@ -239,7 +239,7 @@ TEST_CASE("stop: lateness counts from the limit reached, or from the end of the 
         CHECK(meant_ms(reason, 420) == 420);
 }
 
-TEST_CASE("stop: a controller may change N during the search, between 1 and E") {
+TEST_CASE("stop: a controller may change NormalMoveTime, up to ExtendMaxMoveTime, in a search") {
     const Controller& rival = *controllers_find("rival");
     const auto normal_ms = [&](const Controller& controller, Budget budget,
                                const Progress& progress, const ControllerSettings& settings) {
@@ -254,7 +254,7 @@ TEST_CASE("stop: a controller may change N during the search, between 1 and E") 
         made.steady_plies = steady;
         return made;
     };
-    CHECK(normal_ms(rival, {100, 400}, progress(0, 0), SETTINGS) == 100); // no progress known
+    CHECK(normal_ms(rival, {100, 400}, progress(0, 0), SETTINGS) == 100); // no nodes yet
     CHECK(normal_ms(rival, {100, 400}, progress(600, 4), SETTINGS) == 100);
     CHECK(normal_ms(rival, {100, 400}, progress(600, 0), SETTINGS) == 140);
     CHECK(normal_ms(rival, {100, 400}, progress(600, 99), SETTINGS) == 60);
@@ -270,7 +270,8 @@ TEST_CASE("stop: a controller may change N during the search, between 1 and E") 
     CHECK(normal_ms(rival, {100, 400}, progress(100, 0), off) == 100);
     CHECK(normal_ms(STUB, {100, 400}, progress(100, 0), SETTINGS) == 100);
 
-    // Lateness counts from that N. An iteration that lowers N ends the move itself.
+    // Lateness counts from the changed NormalMoveTime. If the end of an iteration lowers
+    // NormalMoveTime below the time used, the reason to stop is `iteration`.
     Progress late = progress(100, 4);
     late.elapsed_ms = 150;
     CHECK(stop_meant_ms(rival, {100, 400}, late, SETTINGS, STOP_NORMAL) == 140);
@@ -283,7 +284,7 @@ TEST_CASE("stop: a controller may change N during the search, between 1 and E") 
                      &overrun) == STOP_NONE);
 }
 
-TEST_CASE("stop: nodes between two polls") {
+TEST_CASE("stop: polls are about a millisecond apart, 64 to 4096 nodes") {
     const Budget second = {1000, 2000};
     CHECK(stop_poll_nodes(0, 100, second) == 256);
     CHECK(stop_poll_nodes(1000, 0, second) == 256);

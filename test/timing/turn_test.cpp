@@ -34,7 +34,7 @@ Bench::Bench(const char* controller) {
     request.start_ms = now_ms;
 }
 
-// An iteration ends after so many ms of our clock.
+// Ends an iteration elapsed_ms after our clock started, and asks whether to stop.
 StopReason ask_after(Bench* bench, int64_t elapsed_ms) {
     Progress& progress = bench->turn.progress;
     bench->now_ms = bench->turn.request.start_ms + elapsed_ms;
@@ -75,7 +75,7 @@ TEST_CASE("turn: analysis has no time limit") {
     CHECK(turn_wanted_lead_cp(bench.turn) == 0);
 }
 
-TEST_CASE("turn: time never ends pondering; after a hit the time pondered is credited") {
+TEST_CASE("turn: time never ends pondering; after a hit half of the time pondered is saved") {
     Bench bench("mediocre");
     turn_begin(&bench.turn, bench.request);
     const int64_t normal_ms = bench.turn.record.budget.normal_move_time_ms;
@@ -92,7 +92,7 @@ TEST_CASE("turn: time never ends pondering; after a hit the time pondered is cre
     CHECK(ask_after(&bench, normal_ms) == STOP_PONDERHIT);
 }
 
-TEST_CASE("turn: a search that pondering has settled gets a short time after the hit") {
+TEST_CASE("turn: a search that would have stopped while pondering gets 50 ms after the hit") {
     Bench bench("mediocre");
     bench.request.kind = TURN_PONDER;
     turn_begin(&bench.turn, bench.request);
@@ -101,13 +101,13 @@ TEST_CASE("turn: a search that pondering has settled gets a short time after the
     Turn hit = bench.turn;
     turn_hit(&hit, bench.now_ms, 0, 0);
     CHECK(hit.record.budget.extend_max_move_time_ms <= 50);
-    // A score that has dropped since unsettles it.
+    // If the score has dropped since, the search gets more time.
     bench.turn.progress.current_score_cp -= 76;
     turn_hit(&bench.turn, bench.now_ms, 0, 0);
     CHECK(bench.turn.record.budget.extend_max_move_time_ms > 50);
 }
 
-TEST_CASE("turn: pondering by a search that has ended is credited as well") {
+TEST_CASE("turn: time pondered by a search that has ended saves time as well") {
     Bench bench("mediocre");
     turn_begin(&bench.turn, bench.request);
     const int64_t normal_ms = bench.turn.record.budget.normal_move_time_ms;
@@ -116,7 +116,7 @@ TEST_CASE("turn: pondering by a search that has ended is credited as well") {
     CHECK(bench.turn.record.budget.normal_move_time_ms == normal_ms - 200);
 }
 
-TEST_CASE("turn: a pause does not count") {
+TEST_CASE("turn: the time of a pause is not counted") {
     Bench bench;
     turn_begin(&bench.turn, bench.request);
     bench.now_ms += 3000;
@@ -124,7 +124,7 @@ TEST_CASE("turn: a pause does not count") {
     CHECK(turn_elapsed_ms(bench.turn, 0) == 500);
 }
 
-TEST_CASE("turn: a node clock counts nodes, and polls when N is reached") {
+TEST_CASE("turn: a node clock counts nodes, and polls when NormalMoveTime is reached") {
     Bench bench("mediocre");
     clock_set_node_rate(&bench.player.clock, 10000);
     turn_begin(&bench.turn, bench.request);
@@ -134,7 +134,7 @@ TEST_CASE("turn: a node clock counts nodes, and polls when N is reached") {
     CHECK(turn_poll_nodes(&bench.turn, normal_nodes - 7, normal_nodes - 7, false) == 7);
 }
 
-TEST_CASE("turn: the end counts the move, measures the overhead and teaches the controller") {
+TEST_CASE("turn: turn_end counts the move, measures its lateness and lets the controller learn") {
     Bench bench("lc0-legacy");
     turn_begin(&bench.turn, bench.request);
     ask_after(&bench, 300);
@@ -147,7 +147,7 @@ TEST_CASE("turn: the end counts the move, measures the overhead and teaches the 
     CHECK(bench.player.lag.late.count == 1);
     CHECK(bench.player.memory.moves == 1);
     CHECK(bench.player.memory.legacy_spared_ms > 0);
-    // The first move of a game gives no sample: the second one's does.
+    // The first move of a game gives no sample of overhead; the second move does.
     clock_set_own(&bench.player.clock, 60000 - 310);
     turn_begin(&bench.turn, bench.request);
     turn_stop(&bench.turn, STOP_NOW);
@@ -156,7 +156,7 @@ TEST_CASE("turn: the end counts the move, measures the overhead and teaches the 
     CHECK(lag_newest_ms(bench.player.lag) == 45);
 }
 
-TEST_CASE("turn: the controller learns nothing from a move that pondering had ready") {
+TEST_CASE("turn: the controller learns nothing if the search ended while pondering") {
     Bench bench("lc0-legacy");
     bench.request.kind = TURN_PONDER;
     turn_begin(&bench.turn, bench.request);

@@ -111,7 +111,7 @@ TEST_CASE("attack: the difference table agrees with the reference for all pieces
     tally_check(tally, 12 * 64 * 64);
 }
 
-TEST_CASE("attack_step: the step along a line, STEP_NONE off it") {
+TEST_CASE("attack_step: the step between two squares on a line, else STEP_NONE") {
     Tally tally;
     for (int i = 0; i < 64; ++i)
         for (int j = 0; j < 64; ++j) {
@@ -125,7 +125,7 @@ TEST_CASE("attack_step: the step along a line, STEP_NONE off it") {
     tally_check(tally, 64 * 64);
 }
 
-TEST_CASE("attack_path_is_clear: both ends and the ignored square do not block") {
+TEST_CASE("attack_path_is_clear: pieces on the two ends and on the ignored square do not block") {
     const Board board = position_make("4k3/8/8/8/1P3p2/8/8/R3K2R w KQ - 0 1");
     CHECK(attack_path_is_clear(board, SQ_A1, SQ_E1));
     CHECK_FALSE(attack_path_is_clear(board, SQ_A1, SQ_H1));
@@ -174,7 +174,7 @@ TEST_CASE("attack_is_attacked: the ignored king does not shield the squares behi
     CHECK(attack_is_attacked(board, sq('e', 4), BLACK, sq('d', 4)));
 }
 
-TEST_CASE("attack_in_check: only for the side to move") {
+TEST_CASE("attack_in_check: tells only whether the side to move is in check") {
     Tally tally;
     tally.seed = SEED;
     each_random_position([&](const Board& board) {
@@ -229,7 +229,7 @@ TEST_CASE("attack_find_pins: agrees with the reference on random positions") {
     tally_check(tally, POSITIONS + 1000);
 }
 
-TEST_CASE("attack_find_pins: pins on all lines, no pin behind two pieces") {
+TEST_CASE("attack_find_pins: finds pins on all lines, and no pin if two pieces are in between") {
     const Board board = position_make("3q3k/8/1q3q2/2NPB3/q1RK1Q1q/2PNP3/1q6/3q4 w - - 0 1");
     Pins pins;
     attack_find_pins(board, &pins);
@@ -248,7 +248,7 @@ TEST_CASE("attack_find_pins: pins on all lines, no pin behind two pieces") {
     for (int i = 0; i < 64; ++i) CHECK(pins.line[square_from64(i)] == STEP_NONE);
 }
 
-TEST_CASE("attack_find_pins: single and double checks, and the checker") {
+TEST_CASE("attack_find_pins: tells single and double checks, and which piece gives check") {
     const auto find = [](const char* fen) {
         Pins pins;
         attack_find_pins(position_make(fen), &pins);
@@ -267,7 +267,7 @@ TEST_CASE("attack_find_pins: single and double checks, and the checker") {
 
 namespace {
 
-// True if the en passant capture does not leave the king in check, found by making it.
+// Makes the en passant capture and returns true if it does not leave the king in check.
 bool naive_en_passant(const Board& board, Square from, Square to) {
     Board next = board;
     Undo undo;
@@ -275,7 +275,8 @@ bool naive_en_passant(const Board& board, Square from, Square to) {
     return naive_attackers(next, board_king(next, board.turn), next.turn) == 0;
 }
 
-// Random pieces around a pawn that has just been pushed two squares and a pawn that may capture it.
+// Returns random pieces around a pawn that has just been pushed two squares and a pawn that may
+// capture it.
 bool random_en_passant(Dice* dice, Board* board, Square* from, Square* to) {
     *board = position_make(position_random_fen(dice));
     const bool white = board->turn == WHITE;
@@ -316,7 +317,7 @@ TEST_CASE("attack_en_passant_is_legal: agrees with making the capture in random 
     CHECK(illegal > 500);
 }
 
-TEST_CASE("attack_en_passant_is_usable: one legal capture is enough") {
+TEST_CASE("attack_en_passant_is_usable: true if at least one en passant capture is legal") {
     const auto usable = [](const char* fen) {
         return attack_en_passant_is_usable(position_make(fen), sq('d', 6));
     };

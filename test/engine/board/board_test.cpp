@@ -26,7 +26,7 @@ Board two_kings() {
     return board;
 }
 
-// Every listed square holds its piece and has the right slot.
+// Returns true if every square in the piece lists holds its piece and has the right slot.
 bool lists_agree(const Board& board, int pieces) {
     int listed = 0;
     for (int piece = 0; piece < PIECE_NB; ++piece)
@@ -52,7 +52,7 @@ TEST_CASE("board_clear: empties any board") {
     CHECK(board.key == 0);
 }
 
-TEST_CASE("board_put: fills square and list in order") {
+TEST_CASE("board_put: fills the square, and the piece list in order") {
     Board board = two_kings();
     board_put(&board, WHITE_PAWN, sq('a', 2));
     board_put(&board, WHITE_PAWN, sq('h', 7));
@@ -86,7 +86,7 @@ TEST_CASE("board_take: leaves no hole in the middle of a list") {
     CHECK(board.list[WHITE_ROOK][0] == sq('c', 3));
 }
 
-TEST_CASE("board_shift: keeps the slot in the list") {
+TEST_CASE("board_shift: the moved piece keeps its slot in the piece list") {
     Board board = two_kings();
     for (const char file : {'a', 'b', 'c'}) board_put(&board, BLACK_KNIGHT, sq(file, 6));
     const Board before = board;
@@ -98,7 +98,7 @@ TEST_CASE("board_shift: keeps the slot in the list") {
     CHECK(position_is_same(board, before));
 }
 
-TEST_CASE("board_put_back: undoes takes in any order") {
+TEST_CASE("board_put_back: undoes board_take, in whatever order the pieces were taken") {
     Board board = two_kings();
     for (const char file : {'a', 'b', 'c', 'd', 'e'}) board_put(&board, WHITE_PAWN, sq(file, 4));
     const Board before = board;
@@ -211,14 +211,15 @@ TEST_CASE("board_is_ok: finds every kind of inconsistency") {
 
 // ---- castling rights ----
 
-TEST_CASE("castling_right: by colour and side") {
+TEST_CASE("castling_right: one right for each colour and side") {
     CHECK(castling_right(WHITE, true) == CASTLE_WHITE_KING);
     CHECK(castling_right(WHITE, false) == CASTLE_WHITE_QUEEN);
     CHECK(castling_right(BLACK, true) == CASTLE_BLACK_KING);
     CHECK(castling_right(BLACK, false) == CASTLE_BLACK_QUEEN);
 }
 
-TEST_CASE("board_grant_castling: only moves of that king and rook lose the right") {
+TEST_CASE(
+    "board_grant_castling: the right ends with a move from or to the square of that king or rook") {
     Board board = two_kings();
     board_put(&board, WHITE_ROOK, SQ_A1);
     board_put(&board, WHITE_ROOK, SQ_H1);
@@ -235,7 +236,7 @@ TEST_CASE("board_grant_castling: only moves of that king and rook lose the right
 
 // ---- keys ----
 
-TEST_CASE("keys: all different and not zero, except that of no piece") {
+TEST_CASE("keys: all different and not zero, except the key of NO_PIECE") {
     std::set<Key> keys;
     int count = 0;
     for (int piece = WHITE_PAWN; piece <= BLACK_KING; ++piece) {
@@ -284,7 +285,7 @@ TEST_CASE("keys: the pawn key depends on pawns only") {
 
 // ---- pieces and dead positions ----
 
-TEST_CASE("board_has_pieces: pieces other than king and pawns") {
+TEST_CASE("board_has_pieces: true for a side with pieces other than king and pawns") {
     for (const char piece : {'N', 'B', 'R', 'Q'}) {
         const std::string fen = std::string("4k3/pppp4/8/8/8/8/8/4K2") + piece + " w - - 0 1";
         INFO(fen);
@@ -306,7 +307,7 @@ constexpr DeadRow DEAD_ROWS[] = {
     {"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true},
     {"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},
     {"4k3/8/8/8/8/8/8/3BK3 w - - 0 1", true},
-    // Any number of bishops on squares of one colour.
+    // All bishops, however many, stand on squares of one colour.
     {"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true},
     {"2b1k3/8/8/8/8/8/8/4KB2 b - - 0 1", true},
     {"4k3/8/8/8/8/B7/8/2B1K3 w - - 0 1", true},
@@ -314,7 +315,7 @@ constexpr DeadRow DEAD_ROWS[] = {
     {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false},
     {"2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", false},
     {"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false},
-    // With a knight and another piece a helpmate is possible.
+    // A helpmate is possible if there is another piece beside a knight.
     {"4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
     {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},
     {"4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", false},
@@ -327,7 +328,7 @@ constexpr DeadRow DEAD_ROWS[] = {
 
 } // namespace
 
-TEST_CASE("board_is_dead: by material") {
+TEST_CASE("board_is_dead: true for material with which no mate is possible") {
     for (const DeadRow& row : DEAD_ROWS) {
         INFO(std::string(row.fen));
         CHECK(board_is_dead(position_make(row.fen)) == row.dead);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint64_t SEED = 0x46454e;
 
-// A board that must stay unchanged when a text is refused.
+// A board that fen_parse() must leave unchanged when it refuses a text.
 Board some_board() {
     return position_make("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9");
 }
@@ -41,7 +41,7 @@ void check_refusals(std::initializer_list<Refusal> refusals) {
     }
 }
 
-// Parses by these rules and writes the result.
+// Parses a FEN by `rules`. Returns the board as FEN, or the error.
 std::string rewrite(const std::string& text, FenRules rules = FEN_CLASSIC) {
     Board board;
     const char* error = fen_parse(text.c_str(), &board, rules);
@@ -67,7 +67,7 @@ void check_field(const FieldRow& row, int index, FenRules rules = FEN_CLASSIC) {
 constexpr int CASTLING_FIELD = 2;
 constexpr int EN_PASSANT_FIELD = 3;
 
-// Equal in everything but the order of the piece lists.
+// Returns true if two boards are equal in everything but the order of their piece lists.
 bool same_position(const Board& a, const Board& b) {
     return std::memcmp(a.piece, b.piece, sizeof a.piece) == 0 &&
            std::memcmp(a.count, b.count, sizeof a.count) == 0 && a.turn == b.turn &&
@@ -77,7 +77,7 @@ bool same_position(const Board& a, const Board& b) {
 
 } // namespace
 
-TEST_CASE("fen: empty or too long") {
+TEST_CASE("fen: an empty or too long text is refused") {
     check_refusals({
         {"", "empty"},
         {"   ", "empty"},
@@ -90,7 +90,7 @@ TEST_CASE("fen: empty or too long") {
     });
 }
 
-TEST_CASE("fen: malformed ranks") {
+TEST_CASE("fen: malformed ranks are refused") {
     check_refusals({
         {"4k3/8/44/8/8/8/8/4K3 w - - 0 1", "two digits in a row"},
         {"4k3/8/x7/8/8/8/8/4K3 w - - 0 1", "unknown piece letter"},
@@ -113,7 +113,7 @@ TEST_CASE("fen: malformed ranks") {
     });
 }
 
-TEST_CASE("fen: piece counts that are impossible in a game") {
+TEST_CASE("fen: piece counts that are impossible in a game are refused") {
     check_refusals({
         {"8/8/8/8/8/8/8/4K3 w - - 0 1", "king missing"},
         {"4k3/8/8/8/8/8/8/8 w - - 0 1", "king missing"},
@@ -135,13 +135,13 @@ TEST_CASE("fen: piece counts that are impossible in a game") {
     });
 }
 
-TEST_CASE("fen: the largest possible piece counts") {
+TEST_CASE("fen: the largest possible piece counts are accepted") {
     CHECK(error_of("4k3/8/8/8/8/8/QQQQQQQQ/Q3K3 b - - 0 1") == "accepted");
     CHECK(error_of("6k1/8/8/8/8/8/RRRRR3/RRRRR1K1 w - - 0 1") == "accepted");
     CHECK(error_of("rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR w KQkq - 0 1") == "accepted");
 }
 
-TEST_CASE("fen: the side to move") {
+TEST_CASE("fen: the side to move must be w or b, and must not be able to take the king") {
     check_refusals({
         {"4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move is neither w nor b"},
         {"4k3/8/8/8/8/8/8/4K3 W - - 0 1", "side to move is neither w nor b"},
@@ -155,7 +155,7 @@ TEST_CASE("fen: the side to move") {
     CHECK(error_of("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1") == "accepted");
 }
 
-TEST_CASE("fen: malformed castling rights, en passant squares and counters") {
+TEST_CASE("fen: malformed castling rights, en passant squares and counters are refused") {
     check_refusals({
         {"4k3/8/8/8/8/8/8/4K3 w X - 0 1", "unknown castling letter"},
         {"4k3/8/8/8/8/8/8/4K3 w KQkq- - 0 1", "unknown castling letter"},
@@ -193,7 +193,7 @@ const FieldRow CASTLING_ROWS[] = {
     {"4k3/8/8/8/8/8/r7/r3K2R w KQkq - 0 1", "K"},
     {"n3k2b/8/8/8/8/8/8/Q3K2N b KQkq - 0 1", "-"},
     {"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "-"},
-    // File letters stand for the same rooks and no others.
+    // Without Chess960 the letters H and A mean K and Q, other file letters are dropped.
     {"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "KQkq"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w Ah - 0 1", "Qk"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w BDeg - 0 1", "-"},
@@ -204,7 +204,7 @@ const FieldRow CASTLING_ROWS[] = {
 
 } // namespace
 
-TEST_CASE("fen: castling rights that do not fit are dropped") {
+TEST_CASE("fen: castling rights without the king or rook on its square are dropped") {
     for (const FieldRow& row : CASTLING_ROWS) check_field(row, CASTLING_FIELD);
 }
 
@@ -217,12 +217,13 @@ const FieldRow CHESS960_ROWS[] = {
     {"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "KQkq"},
     {"r2k3r/8/8/8/8/8/8/R2K3R b Kq - 0 1", "Kq"},
     {"5rkr/8/8/8/8/8/8/5RKR w KQkq - 0 1", "KQkq"},
-    // The outermost rook needs no file letter, an inner one does.
+    // A right of the outermost rook is written K or Q, a right of an inner rook by its file letter.
     {"r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w KQkq - 0 1", "KQkq"},
     {"r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w HAha - 0 1", "KQkq"},
     {"r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w GCgc - 0 1", "GCgc"},
     {"r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w GAhc - 0 1", "GQkc"},
-    // No rook on that file, on that side, or of that colour; no king on the first rank.
+    // Rights are dropped without a rook of their colour on the file or side, and without a king on
+    // the first rank.
     {"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w HAha - 0 1", "-"},
     {"4k1r1/8/8/8/8/8/8/1R2K3 w KQkq - 0 1", "Qk"},
     {"1R2k1R1/8/8/8/8/8/8/1R2K3 b KQkq - 0 1", "Q"},
@@ -232,7 +233,7 @@ const FieldRow CHESS960_ROWS[] = {
 
 } // namespace
 
-TEST_CASE("fen: castling rights of Chess960, X-FEN and Shredder-FEN") {
+TEST_CASE("fen: castling rights of Chess960 are read as X-FEN and as Shredder-FEN") {
     for (const FieldRow& row : CHESS960_ROWS) check_field(row, CASTLING_FIELD, FEN_CHESS960);
     CHECK(rewrite("4k3/8/8/8/8/8/8/4K3 w I - 0 1", FEN_CHESS960) == "unknown castling letter");
     CHECK(rewrite("4k3/8/8/8/8/8/8/4K3 w kx - 0 1", FEN_CHESS960) == "unknown castling letter");
@@ -259,7 +260,7 @@ TEST_CASE("fen: no castling rights with FEN_NOCASTLE") {
     CHECK(board.castling == CASTLING_NONE);
 }
 
-TEST_CASE("fen: castling rights in wildcastle, king on the d- or e-file") {
+TEST_CASE("fen: castling rights in wildcastle are read with the king on the d- or e-file") {
     for (const FieldRow& row : WILD_ROWS) check_field(row, CASTLING_FIELD, FEN_WILD);
     const Board board = position_make("r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", FEN_WILD);
     CHECK(board.castle[0] == move_make_castle(SQ_E1, SQ_H1));
@@ -288,7 +289,7 @@ const FieldRow USABLE_ROWS[] = {
     {"8/8/8/KPpP3r/8/8/8/4k3 w - c6 0 1", "c6"},
     {"7k/6b1/8/4Pp2/8/2K5/8/8 w - f6 0 1", "f6"},
     {"1r5k/8/4p3/3pP3/2K5/7r/8/6b1 w - d6 0 1", "d6"},
-    // One capturer is pinned, the other is not.
+    // One of two pawns that may capture is pinned, the other is not.
     {"4r2k/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "d6"},
 };
 
@@ -304,28 +305,28 @@ const FieldRow USELESS_ROWS[] = {
     // No pawn can capture.
     {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "-"},
     {"4k3/8/8/3p4/4P3/8/8/4K3 w - d6 0 1", "-"},
-    // The pawn is on the opposite edge of the board.
+    // The only enemy pawn is on the opposite edge of the board.
     {"4k3/8/8/p6P/8/8/8/4K3 w - a6 0 1", "-"},
     {"4k3/8/7P/p7/8/8/8/4K3 w - a6 0 1", "-"},
-    // There is no pawn that was pushed.
+    // No pawn stands where the pushed one should be.
     {"4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", "-"},
     {"4k3/8/8/3nP3/8/8/8/4K3 w - d6 0 1", "-"},
     {"4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1", "-"},
     // A piece blocks the double push.
     {"4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "-"},
     {"4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "-"},
-    // The wrong rank, or that of the other side.
+    // The square is on a wrong rank, or on the rank of the other side.
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", "-"},
     {"4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1", "-"},
     {"4k3/8/8/8/3pP3/8/8/4K3 b - d3 0 1", "-"},
     {"4k3/8/8/8/3pP3/8/8/4K3 b - e8 0 1", "-"},
-    // The capturer is pinned.
+    // The pawn that could capture is pinned.
     {"4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "-"},
     {"7k/6b1/8/3pP3/8/2K5/8/8 w - d6 0 1", "-"},
     {"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "-"},
     {"4K3/8/8/8/k2Pp2R/8/8/8 b - d3 0 1", "-"},
     {"6b1/8/8/3pP3/8/1K6/8/4k3 w - d6 0 1", "-"},
-    // Another piece gives check.
+    // A piece other than the pushed pawn gives check, so that en passant is illegal.
     {"4k3/8/8/3pP3/8/5n2/8/4K3 w - d6 0 1", "-"},
 };
 
@@ -351,7 +352,7 @@ TEST_CASE("fen: extra blanks between and around the fields are ignored") {
           "4k3/8/8/8/8/8/8/4K3 w - - 5 9");
 }
 
-TEST_CASE("fen: counters are read, and large ones are cut") {
+TEST_CASE("fen: counters are read, and huge ones are clamped") {
     const Board board = position_make("4k3/8/8/8/8/8/8/4K3 w - - 99 345");
     CHECK(board.fifty == 99);
     CHECK(board.move_number == 345);
@@ -365,7 +366,7 @@ TEST_CASE("fen: counters are read, and large ones are cut") {
     CHECK(same_position(position_make(fen_write(huge)), huge));
 }
 
-TEST_CASE("fen: writing gives the text that was read") {
+TEST_CASE("fen: a text that is read and written again is unchanged") {
     for (const std::string fen : {
              FEN_START,
              "rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/RNBQKBNR b KQkq f3 0 3",
@@ -400,7 +401,8 @@ namespace {
 
 constexpr int MUTANTS = 40000;
 
-// After any input the board is unchanged, or a valid position that can be written and read again.
+// Parses any text. Returns true if the board is then unchanged, or a valid position that can be
+// written and read again.
 bool survives(const std::string& text, const Board& before) {
     Board board = before;
     if (fen_parse(text.c_str(), &board)) return std::memcmp(&board, &before, sizeof board) == 0;
@@ -435,7 +437,7 @@ std::string mutate(std::string text, Dice* dice) {
 
 } // namespace
 
-TEST_CASE("fen: damaged text is refused or parsed as a whole") {
+TEST_CASE("fen: damaged text is either refused or gives a valid position") {
     const Board before = some_board();
     Dice dice = {SEED};
     Tally tally;
@@ -448,7 +450,7 @@ TEST_CASE("fen: damaged text is refused or parsed as a whole") {
     tally_check(tally, MUTANTS);
 }
 
-TEST_CASE("fen: every prefix of a FEN is refused or parsed as a whole") {
+TEST_CASE("fen: every prefix of a FEN is either refused or gives a valid position") {
     const Board before = some_board();
     Tally tally;
     for (const std::string fen : PLAYOUT_STARTS)

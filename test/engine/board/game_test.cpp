@@ -35,7 +35,7 @@ bool is_recapture(const char* fen, const std::string& moves, const char* move) {
 
 } // namespace
 
-TEST_CASE("game_follow: makes the moves that lead to the position, or none") {
+TEST_CASE("game_follow: makes the moves that lead to the position, or no move if none do") {
     Game game, later;
     game_reset(&game);
     game_reset(&later);
@@ -51,7 +51,7 @@ TEST_CASE("game_follow: makes the moves that lead to the position, or none") {
     CHECK_FALSE(game_follow(&game, later.board, 2));
 }
 
-TEST_CASE("game_follow: castling with another rook makes a different position") {
+TEST_CASE("game_follow: positions whose castling rights belong to different rooks are different") {
     Game game, other;
     REQUIRE(!game_set_up(&game, "r3k3/5ppp/8/8/8/8/5PPP/4K1RR w G - 0 1", FEN_CHESS960));
     REQUIRE(!game_set_up(&other, "r3k3/5ppp/8/8/8/8/5PPP/4K1RR w K - 0 1", FEN_CHESS960));
@@ -59,7 +59,7 @@ TEST_CASE("game_follow: castling with another rook makes a different position") 
     CHECK(game_follow(&other, other.board, 0));
 }
 
-TEST_CASE("game_is_recapture: captures of the piece that captured last") {
+TEST_CASE("game_is_recapture: true only for a capture of the piece that has just captured") {
     const char* const exchange = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6";
     CHECK(is_recapture(FEN_START, exchange, "d7c6"));
     CHECK(is_recapture(FEN_START, exchange, "b7c6"));
@@ -69,7 +69,7 @@ TEST_CASE("game_is_recapture: captures of the piece that captured last") {
     CHECK_FALSE(is_recapture(FEN_START, "", "e2e4"));
 }
 
-TEST_CASE("game_is_recapture: en passant and promotion") {
+TEST_CASE("game_is_recapture: the last move was en passant or a capturing promotion") {
     const char* const pawns = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
     CHECK_FALSE(is_recapture(pawns, "d7d5", "e5d6")); // the double push captured nothing
     CHECK(is_recapture("4k3/2pp4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5 e5d6", "c7d6"));
@@ -153,7 +153,7 @@ TEST_CASE("game_ply: counted from the FEN's move number") {
 
 // ---- repetition ----
 
-TEST_CASE("game: the third repetition is a draw, the second is not") {
+TEST_CASE("game: the third occurrence of a position is a draw, the second is not") {
     Game game;
     game_reset(&game);
     game_play(&game, SHUFFLE);
@@ -167,7 +167,7 @@ TEST_CASE("game: the third repetition is a draw, the second is not") {
     CHECK(game_result(game) == GAME_ONGOING);
 }
 
-TEST_CASE("game: repetitions may be apart and reached by different moves") {
+TEST_CASE("game: a repeated position counts, whatever moves led back to it") {
     Game game;
     game_reset(&game);
     game_play(&game, "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8");
@@ -175,16 +175,16 @@ TEST_CASE("game: repetitions may be apart and reached by different moves") {
     CHECK(game_result(game) == GAME_REPETITION);
 }
 
-TEST_CASE("game: no repetition with the other side to move") {
+TEST_CASE("game: the same squares with the other side to move are no repetition") {
     Game game = game_from("k7/8/8/8/8/8/8/4K2R w - - 0 1");
-    // White loses a move: the squares of the start, but Black's turn.
+    // White loses a move: the pieces stand as at the start, but Black is to move.
     game_play(&game, "h1h2 a8b8 h2h3 b8a8 h3h1");
     CHECK(game_repetitions(game) == 1);
     game_play(&game, "a8b8 h1h2 b8a8 h2h1");
     CHECK(game_repetitions(game) == 2);
 }
 
-TEST_CASE("game: no repetition with other castling rights") {
+TEST_CASE("game: the same squares with other castling rights are no repetition") {
     Game game = game_from("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     game_play(&game, "a1b1 e8d8 b1a1 d8e8");
     CHECK(game_repetitions(game) == 1);
@@ -208,7 +208,7 @@ TEST_CASE("game: no repetition if en passant is possible in one of the positions
     CHECK(game_repetitions(quiet) == 2);
 }
 
-TEST_CASE("game: a pawn move or capture ends the count of repetitions") {
+TEST_CASE("game: positions before a pawn move or capture do not count as repetitions") {
     Game game;
     game_reset(&game);
     game_play(&game, std::string(SHUFFLE) + "e2e4 e7e5 " + SHUFFLE);
@@ -216,7 +216,7 @@ TEST_CASE("game: a pawn move or capture ends the count of repetitions") {
     CHECK(game_result(game) == GAME_ONGOING);
 }
 
-TEST_CASE("game: the half-move counter of the FEN may be larger than the game") {
+TEST_CASE("game: the half-move counter of the FEN may exceed the number of moves played") {
     Game game = game_from("k7/8/8/8/8/8/8/6QK w - - 60 90");
     game_play(&game, "g1g2 a8b8 g2g1 b8a8 g1g2 a8b8 g2g1 b8a8");
     CHECK(game_repetitions(game) == 3);
@@ -236,7 +236,7 @@ TEST_CASE("game: a capture or pawn move resets the fifty-move counter") {
     CHECK(result_after("k7/8/8/8/8/8/n7/R6K w - - 99 80", "a1a2") == GAME_ONGOING);
     CHECK(result_after("k7/8/8/8/8/8/P7/R6K w - - 99 80", "a2a3") == GAME_ONGOING);
     CHECK(result_after("k7/8/8/8/8/8/P7/R6K w - - 99 80", "h1h2") == GAME_FIFTY_MOVES);
-    // Castling does not.
+    // Castling does not reset the counter.
     CHECK(result_after("4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "e1c1") == GAME_FIFTY_MOVES);
 }
 
@@ -270,16 +270,16 @@ TEST_CASE("game: checkmate") {
     CHECK(result_after("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a7") == GAME_ONGOING);
 }
 
-TEST_CASE("game: stalemate, with and without pieces left") {
+TEST_CASE("game: stalemate, of a bare king and of a side with other pieces") {
     CHECK(result_after("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7") == GAME_STALEMATE);
     CHECK(result_after("k7/P7/K7/p7/P7/8/8/8 b - - 0 1", "") == GAME_STALEMATE);
     CHECK(result_after("kbR5/8/1K6/8/8/8/8/8 b - - 0 1", "") == GAME_STALEMATE);
-    // The only move is an en passant capture.
+    // White has no move but an en passant capture, and is stalemated without the right to it.
     CHECK(result_after("7k/8/4p3/3pP3/8/1q6/8/K7 w - - 0 1", "") == GAME_STALEMATE);
     CHECK(result_after("7k/8/4p3/3pP3/8/1q6/8/K7 w - d6 0 1", "") == GAME_ONGOING);
 }
 
-TEST_CASE("game: dead positions, from the start and after a capture") {
+TEST_CASE("game: a dead position ends the game, at the start or after a capture or promotion") {
     CHECK(result_after("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "") == GAME_DEAD);
     CHECK(result_after("4k3/8/8/8/8/8/4r3/4KB2 w - - 0 1", "") == GAME_ONGOING);
     CHECK(result_after("4k3/8/8/8/8/8/4r3/4KB2 w - - 0 1", "f1e2") == GAME_DEAD);

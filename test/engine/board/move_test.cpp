@@ -25,7 +25,7 @@ std::string describe(const Board& board, Move move) {
     return notation_coordinate(move) + " in " + fen_write(board);
 }
 
-// An undo record filled with garbage, so that reading an unset field shows.
+// Returns an undo record filled with garbage, so that a test notices if an unset field is read.
 Undo poisoned_undo() {
     Undo undo;
     std::memset(&undo, 0xa5, sizeof undo);
@@ -47,7 +47,7 @@ std::vector<Move> to_vector(const MoveList& list) {
 
 // ---- the 16 bits ----
 
-TEST_CASE("move: encodes every pair of squares and every kind") {
+TEST_CASE("move: encodes every pair of squares and every kind of move") {
     Tally tally;
     for (int i = 0; i < 64; ++i)
         for (int j = 0; j < 64; ++j) {
@@ -102,7 +102,7 @@ TEST_CASE("move_list_add: keeps the order") {
     CHECK(list.move[MOVES_MAX - 1] == Move(MOVES_MAX));
 }
 
-TEST_CASE("move_castle_king_to, move_castle_rook_to: also from the d-file in wildcastle") {
+TEST_CASE("move_castle_king_to, move_castle_rook_to: also for wildcastle's king on the d-file") {
     struct Case {
         Move move;
         Square king, rook;
@@ -112,7 +112,7 @@ TEST_CASE("move_castle_king_to, move_castle_rook_to: also from the d-file in wil
         {move_make_castle(SQ_E1, SQ_A1), SQ_C1, SQ_D1},
         {move_make_castle(SQ_E8, SQ_H8), SQ_G8, SQ_F8},
         {move_make_castle(SQ_E8, SQ_A8), SQ_C8, SQ_D8},
-        // The king moves two squares, the rook goes next to it.
+        // In wildcastle a king on the d-file moves two squares and the rook goes next to it.
         {move_make_castle_wild(SQ_D1, SQ_A1), SQ_B1, SQ_C1},
         {move_make_castle_wild(SQ_D8, SQ_H8), SQ_F8, SQ_E8},
     };
@@ -123,7 +123,7 @@ TEST_CASE("move_castle_king_to, move_castle_rook_to: also from the d-file in wil
     }
 }
 
-TEST_CASE("move_victim: the captured piece and its square") {
+TEST_CASE("move_victim: returns the captured piece, NO_PIECE if the move captures nothing") {
     const Board board = position_make("r3k2r/1P6/8/3pP3/8/2n5/3P4/R3K2R w KQkq d6 0 1");
     const auto victim = [&](const char* text) {
         return move_victim(board, position_move(board, text));
@@ -162,7 +162,7 @@ constexpr MakeRow MAKE_ROWS[] = {
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 10", "e5d6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 10"},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 10", "e1d1", "4k3/8/8/3pP3/8/8/8/3K4 b - - 1 10"},
     {"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 10", "d4e3", "4k3/8/8/8/8/4p3/8/4K3 w - - 0 11"},
-    // No en passant right if the capture would leave the king in check.
+    // A double push gives no en passant right if the capture would leave the king in check.
     {"8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 4", "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 4 4"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 4", "e1c1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 4 4"},
@@ -178,7 +178,7 @@ constexpr MakeRow MAKE_ROWS[] = {
     {"8/7k/8/8/8/8/p7/1R5K b - - 9 4", "a2b1b", "8/7k/8/8/8/8/8/1b5K w - - 0 5"},
     {"8/7k/8/8/8/8/p7/1R5K b - - 9 4", "a2a1r", "8/7k/8/8/8/8/8/rR5K w - - 0 5"},
     {"4k3/8/8/8/8/5n2/8/4K2R w K - 5 6", "e1e2", "4k3/8/8/8/8/5n2/4K3/7R b - - 6 6"},
-    // Chess960: king and rook may go to the other's square, or stay.
+    // Chess960: the king may castle to the rook's square or stay, and so may the rook.
     {"5rk1/5p2/8/8/8/8/8/5RK1 w Qq - 0 1", "O-O-O", "5rk1/5p2/8/8/8/8/8/2KR4 b q - 1 1"},
     {"6kr/8/8/8/8/8/8/6KR w Kk - 0 1", "O-O", "6kr/8/8/8/8/8/8/5RK1 b k - 1 1"},
     {"1k5r/8/8/8/8/8/8/1K4R1 w K - 0 1", "O-O", "1k5r/8/8/8/8/8/8/5RK1 b - - 1 1"},
@@ -198,7 +198,7 @@ void check_make(const MakeRow& row) {
     CHECK(next.key == position_make(row.after).key);
 }
 
-// Makes and takes back one move.
+// Makes and takes back one move. Returns true if the board is restored.
 bool make_undo_is_clean(Board& board, Move move) {
     const Board before = board;
     Undo undo = poisoned_undo();
@@ -301,7 +301,7 @@ TEST_CASE("move_make: the key does not depend on the order of moves") {
 
 namespace {
 
-// The stage of a move as move_gen.h describes it.
+// Returns true if move_gen.h counts the move among the captures, false for quiet moves.
 bool belongs_to_captures(const Board& board, Move move) {
     return move_is_promotion(move) ? move_promotion(move) == QUEEN
                                    : move_victim(board, move) != NO_PIECE;
@@ -341,13 +341,14 @@ struct EvasionRow {
 };
 
 constexpr EvasionRow EVASION_ROWS[] = {
-    // Double check: only king moves, although each check alone could be parried otherwise.
+    // Double check: only king moves are legal, although each check alone could be parried
+    // otherwise.
     {"3qk3/2n5/5N2/8/1b6/8/8/4R2K b - - 0 1", "e8f7 e8f8"},
     // A knight's check cannot be blocked; the knight can be captured.
     {"3rk3/8/8/8/8/3n4/5PPP/3RK3 w - - 0 1", "d1d3 e1d2 e1e2 e1f1"},
     {"7k/8/8/8/8/8/5nPP/6RK w - - 0 1", ""},
     {"7k/8/8/8/8/8/5nPP/5RRK w - - 0 1", "f1f2"},
-    // En passant captures the checker or blocks.
+    // An en passant capture takes the checking piece or blocks its line.
     {"1r5k/8/4p3/3pP3/2K5/7r/8/6b1 w - d6 0 1", "e5d6"},
     {"8/8/8/2PpP3/4K3/8/8/k6r w - d6 0 1", "c5d6 e4d3 e4d4 e4d5 e4e3 e4f3 e4f4 e4f5 e5d6"},
     {"7k/8/K6r/3pP3/8/8/8/8 w - d6 0 1", "a6a5 a6a7 a6b5 a6b7 e5d6 e5e6"},
@@ -355,7 +356,7 @@ constexpr EvasionRow EVASION_ROWS[] = {
     {"8/8/1k6/8/8/K6r/1PP1P1P1/8 w - - 0 1", "a3a2 a3a4 a3b4 b2b3 c2c3 e2e3 g2g3 g2h3"},
     {"8/8/8/8/K6r/2p3p1/1PP1P1P1/7k w - - 0 1", "a4a3 a4a5 a4b3 a4b5 b2b4 e2e4"},
     {"8/6p1/2pp1p2/R6k/8/8/8/K7 b - - 0 1", "c6c5 d6d5 f6f5 g7g5 h5g4 h5g6 h5h4 h5h6"},
-    // Promotions that capture the checker or block.
+    // Promotions that capture the checking piece or block its line.
     {"r6K/1P4P1/8/8/8/8/8/k7 w - - 0 1",
      "b7a8b b7a8n b7a8q b7a8r b7b8b b7b8n b7b8q b7b8r g7g8b g7g8n g7g8q g7g8r h8h7"},
     // A pinned piece cannot parry a check.
@@ -382,7 +383,7 @@ std::string evasions_of(const Board& board) {
 
 } // namespace
 
-TEST_CASE("move_gen: captures and quiets together are all legal moves, each in its stage") {
+TEST_CASE("move_gen: captures and quiet moves together are exactly the legal moves") {
     Tally tally;
     tally.seed = SEED;
     playout_visit(SEED, GAMES, PLIES, [&](const Board& board) {
@@ -418,7 +419,7 @@ namespace {
 
 constexpr int ALL_VALUES = 1 << 16;
 
-// Positions of random games, in check and not, and some special ones.
+// Positions of random games, some of them in check, and some special positions.
 std::vector<Board> sample_boards(size_t count) {
     std::vector<Board> boards;
     int seen = 0;
@@ -459,7 +460,7 @@ TEST_CASE("move_is_legal: correct for all 65536 values") {
     tally_check(tally, 60);
 }
 
-TEST_CASE("move_is_legal: moves of one position tested in others") {
+TEST_CASE("move_is_legal: correct for moves that were legal in another position") {
     Tally tally;
     tally.seed = SEED;
     std::set<Move> seen;
@@ -481,7 +482,7 @@ TEST_CASE("move_is_legal: moves of one position tested in others") {
 
 namespace {
 
-// Reference: exact except for castling and en passant, as move_gives_check() is.
+// Returns true if move_gives_check() is right. For castling and en passant it may miss a check.
 bool check_is_foreseen(const Board& board, Move move) {
     const bool said = move_gives_check(board, move);
     const bool is = position_in_check(after(board, move));

@@ -20,7 +20,7 @@ std::string san(const std::string& fen, const std::string& text) {
     return notation_san(board, position_move(board, text));
 }
 
-// The parsed move in coordinate notation; "(none)" if the text is refused.
+// Parses a move and returns it in coordinate notation, "(none)" if the text is refused.
 std::string meaning(const std::string& fen, const std::string& text) {
     return notation_coordinate(notation_parse(position_make(fen), text.c_str()));
 }
@@ -48,7 +48,8 @@ const char* const NOTHING = "(none)";
 
 // ---- coordinates ----
 
-TEST_CASE("notation_coordinate: plain moves, promotions, castling styles, no move") {
+TEST_CASE(
+    "notation_coordinate: writes plain moves, promotions, castling in every style, and no move") {
     CHECK(notation_coordinate(move_make_plain(SQ_E1, SQ_E8)) == "e1e8");
     CHECK(notation_coordinate(move_make_en_passant(square_make(FILE_E, RANK_5),
                                                    square_make(FILE_D, RANK_6))) == "e5d6");
@@ -116,8 +117,8 @@ namespace {
 const TextRow SAN_ROWS[] = {
     {FEN_START, "e2e4", "e4"},
     {FEN_START, "g1f3", "Nf3"},
-    // Disambiguation by file, by rank, by both; none if the other piece is pinned or of other
-    // colour.
+    // The text names the file or rank of the piece, or both, where two pieces could go to the
+    // square; not if the second one is pinned or of the other colour.
     {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2", "Nbd2"},
     {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "f3d2", "Nfd2"},
     {"4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "a1a3", "R1a3"},
@@ -131,7 +132,7 @@ const TextRow SAN_ROWS[] = {
     {"4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1", "a1c2", "Nc2"},
     {"4k3/8/8/8/8/8/3n4/1N2K3 w - - 0 1", "b1d2", "Nxd2"},
     {"8/8/8/8/8/8/8/r3k2K b - - 0 1", "e1e2", "Ke2+"},
-    // Captures name the piece, pawns their file.
+    // A capture begins with the letter of the piece, a pawn's capture with its file.
     {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
     {"4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "c4d5", "cxd5"},
@@ -150,7 +151,7 @@ const TextRow SAN_ROWS[] = {
     {"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"},
     {"3k4/2p1p3/2P1P3/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O+"},
     {"2rkr3/2p1p3/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O#"},
-    // Mate and check by a plain move; a pinned defender makes it mate.
+    // Mate and check by a plain move.
     {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8#"},
     {"6k1/5pp1/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8+"},
 };
@@ -211,14 +212,14 @@ const TextRow LENIENT_ROWS[] = {
     {FEN_START, "g1f3", "Ngf3"},
     {FEN_START, "g1f3", "Ng1f3"},
     {FEN_START, "g1f3", "Nf3#"},
-    // The letter of a bishop and the b-file of a pawn.
+    // "b" is the file of a pawn, "B" is a bishop.
     {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "b2c3", "bxc3"},
     {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "b2c3", "bc3"},
     {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "d2c3", "Bxc3"},
 };
 
 const TextRow REFUSED_ROWS[] = {
-    // No move of that piece, or none that is legal.
+    // The side to move has no such move, or it is not legal.
     {FEN_START, NOTHING, "e5"},
     {FEN_START, NOTHING, "e2e5"},
     {FEN_START, NOTHING, "e7e5"},
@@ -236,7 +237,7 @@ const TextRow REFUSED_ROWS[] = {
     {CASTLES, NOTHING, "O"},
     {CASTLES, NOTHING, "0"},
     {CASTLES, NOTHING, "e8g8"},
-    // A promotion without its piece.
+    // A promotion without the new piece, or to a king or pawn.
     {PROMOTION, NOTHING, "e8"},
     {PROMOTION, NOTHING, "e7e8"},
     {PROMOTION, NOTHING, "e8=K"},
@@ -244,12 +245,12 @@ const TextRow REFUSED_ROWS[] = {
     {PROMOTION, NOTHING, "e7e8p"},
     {PROMOTION, NOTHING, "e8=P"},
     {PROMOTION, NOTHING, "e8=QQ"},
-    // Several moves fit.
+    // Several legal moves fit the text.
     {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", NOTHING, "Nd2"},
     {"4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", NOTHING, "Ra3"},
     {"3k4/8/8/1N3N2/8/1N6/8/6K1 w - - 0 1", NOTHING, "Nbd4"},
     {"4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", NOTHING, "xd5"},
-    // Not a move at all.
+    // The text is not a move at all.
     {FEN_START, NOTHING, ""},
     {FEN_START, NOTHING, " "},
     {FEN_START, NOTHING, "e"},
@@ -267,7 +268,7 @@ const TextRow REFUSED_ROWS[] = {
     {FEN_START, NOTHING, "null"},
     {FEN_START, NOTHING, "0000"},
     {FEN_START, NOTHING, "a2a2"},
-    // Mate and stalemate: no legal moves.
+    // The side to move is mated or stalemated, so no move is legal.
     {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", NOTHING, "h8g7"},
     {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", NOTHING, "Kg8"},
 };
@@ -287,7 +288,7 @@ TEST_CASE("notation_parse: promotion letters of either case, in SAN and coordina
     check_meaning({PROMOTION, "e7d8r", "exd8r"});
 }
 
-TEST_CASE("notation_parse: refuses text that fits no legal move or several") {
+TEST_CASE("notation_parse: refuses text that fits no legal move, and text that fits several") {
     for (const TextRow& row : REFUSED_ROWS) check_meaning(row);
 }
 
@@ -338,7 +339,7 @@ TEST_CASE("notation: castling in Chess960 by letters and by the king taking its 
     CHECK(letters_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1") == "O-O");
 }
 
-// From the d-file O-O is castling towards the a-file, as in XBoard.
+// For a king on the d-file O-O is castling towards the a-file, as in XBoard.
 TEST_CASE("notation: castling in wildcastle, from the d-file and from the e-file") {
     const Board board = position_make("r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", FEN_WILD);
     const Move near = notation_parse(board, "O-O"), far = notation_parse(board, "O-O-O");
@@ -356,7 +357,7 @@ TEST_CASE("notation: castling in wildcastle, from the d-file and from the e-file
     CHECK(notation_coordinate(notation_parse(plain, "O-O-O")) == "e1c1");
 }
 
-TEST_CASE("notation: if castling and a king move are written alike, the king move is meant") {
+TEST_CASE("notation: a text that fits castling and a plain king move is read as the king move") {
     CHECK(letters_of(F1_KING, "f1g1") == "f1g1");
     CHECK(letters_of(F1_KING, "Kg1") == "f1g1");
     CHECK(letters_of(B1_KING, "b1c1") == "b1c1");

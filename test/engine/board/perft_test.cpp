@@ -17,8 +17,8 @@ struct Row {
     uint64_t count;
 };
 
-// The counts of the first six are from the chessprogramming wiki ("Perft Results"); all have been
-// confirmed by an independent engine.
+// The counts of the first six positions are from the chessprogramming wiki ("Perft Results"); an
+// independent engine has confirmed all counts.
 constexpr Row ROWS[] = {
     {"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4865609},
     {"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4,
@@ -144,7 +144,7 @@ constexpr Row DEEP_ROWS[] = {
     {"promotions everywhere", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 6, 71179139},
 };
 
-// Counts up to this are cheap enough to be counted in a second way.
+// Positions with perft counts up to these are counted in a second way as well.
 constexpr uint64_t CHEAP = 200000;
 constexpr uint64_t VERY_CHEAP = 50000;
 
@@ -169,11 +169,11 @@ bool never(void* asked) {
 
 } // namespace
 
-TEST_CASE("perft: known counts, PERFT_BULK") {
+TEST_CASE("perft: gives the known counts with PERFT_BULK") {
     for (const Row& row : ROWS) check_row(row, row.fen, PERFT_BULK);
 }
 
-TEST_CASE("perft: known counts, PERFT_MAKE_EVERY_LEAF") {
+TEST_CASE("perft: gives the known counts with PERFT_MAKE_EVERY_LEAF") {
     for (const Row& row : ROWS)
         if (row.count <= CHEAP) check_row(row, row.fen, PERFT_MAKE_EVERY_LEAF);
 }
@@ -183,8 +183,8 @@ TEST_CASE("perft: the same counts with colours exchanged") {
         if (row.count <= VERY_CHEAP) check_row(row, position_mirror(row.fen), PERFT_BULK);
 }
 
-// Castling from the d-file mirrors castling from the e-file.
-TEST_CASE("perft: the same counts in wildcastle, also with the files mirrored") {
+// In wildcastle castling from the d-file mirrors castling from the e-file.
+TEST_CASE("perft: wildcastle has the counts of normal chess, also with the files mirrored") {
     int castling = 0;
     for (const Row& row : ROWS) {
         Board classic;
@@ -197,7 +197,7 @@ TEST_CASE("perft: the same counts in wildcastle, also with the files mirrored") 
     CHECK(castling >= 8);
 }
 
-TEST_CASE("perft: depth 0 gives 1, mate or not") {
+TEST_CASE("perft: depth 0 gives 1, even if the side to move is mated") {
     for (const PerftMode mode : {PERFT_BULK, PERFT_MAKE_EVERY_LEAF}) {
         Board board = position_make("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
         CHECK(perft(&board, 0, mode) == 1);
@@ -216,7 +216,7 @@ TEST_CASE("perft: a monitor can end the count, and the board is restored") {
     CHECK(std::memcmp(&board, &before, sizeof board) == 0);
 }
 
-TEST_CASE("perft: a monitor that never stops changes nothing") {
+TEST_CASE("perft: a monitor that never stops does not change the count") {
     Board board = position_make(ROWS[0].fen);
     int asked = 0;
     const PerftMonitor go_on = {never, &asked};

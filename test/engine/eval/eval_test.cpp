@@ -15,10 +15,10 @@ namespace {
 
 constexpr uint64_t SEED = 0xe7a1;
 
-// The built-in network, and material.
+// The built-in network, and nullptr for the count of material.
 const Network* const EVALUATIONS[] = {network_builtin(), nullptr};
 
-// Positions of games and random ones, as FEN.
+// Positions of random games and positions with random pieces, as FENs.
 std::vector<std::string> many_positions() {
     std::vector<std::string> fens;
     playout_visit(SEED, 60, 80, [&](const Board& board) { fens.push_back(fen_write(board)); });
@@ -78,7 +78,7 @@ TEST_CASE("eval: the mirrored position has the same score") {
     tally_check(tally, 8000);
 }
 
-TEST_CASE("eval: within SCORE_EVAL_MAX with any material") {
+TEST_CASE("eval: the score is within SCORE_EVAL_MAX with any material") {
     Tally tally;
     tally.seed = SEED;
     std::vector<std::string> fens = many_positions();
@@ -110,7 +110,7 @@ TEST_CASE("eval: the network prefers obviously better positions") {
     }
 }
 
-TEST_CASE("eval: start position, a queen up, a lone knight") {
+TEST_CASE("eval: about 0 at the start and with a lone knight, above 500 with a lone queen") {
     for (const Network* network : EVALUATIONS) {
         const auto score = [&](const char* fen) { return int(eval(network, position_make(fen))); };
         CHECK(std::abs(score(FEN_START)) < 60);
@@ -120,7 +120,7 @@ TEST_CASE("eval: start position, a queen up, a lone knight") {
     }
 }
 
-TEST_CASE("eval_outlook: no win in known draws or without mating material") {
+TEST_CASE("eval_outlook: no chance to win in a known draw or without mating material") {
     for (const Network* network : EVALUATIONS) {
         const auto outlook = [&](const char* fen, int score) {
             return eval_outlook(network, position_make(fen), Score(score));

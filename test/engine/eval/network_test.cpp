@@ -37,7 +37,7 @@ std::unique_ptr<Network> random_network() {
     return network;
 }
 
-// A random game with null moves and with branches that are taken back, as in a search.
+// Plays a random game with null moves and with branches that are taken back, as in a search.
 struct Walk {
     Dice dice;
     const Network* network;
@@ -165,7 +165,7 @@ TEST_CASE("network: mirrored positions have the same score") {
           eval(network.get(), position_make("4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1")));
 }
 
-TEST_CASE("network: king zones and mirroring select the inputs") {
+TEST_CASE("network: the own king's zone and the mirroring of files select the inputs") {
     const auto at = [](const char* name) { return square_make(name[0] - 'a', name[1] - '1'); };
     const auto zone = [&](Colour side, const char* king) {
         return network_view(side, at(king)).zone;
@@ -204,7 +204,7 @@ TEST_CASE("network: endgame knowledge comes before the network") {
     CHECK(eval(network.get(), position_make("4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1")) > 500);
 }
 
-TEST_CASE("network_check: refuses other and damaged files") {
+TEST_CASE("network_check: refuses damaged networks and files of another kind") {
     const auto network = random_network();
     std::vector<char> bytes(sizeof(Network) + 1);
     std::memcpy(bytes.data(), network.get(), sizeof(Network));

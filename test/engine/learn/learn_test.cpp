@@ -38,7 +38,7 @@ bool are_equal(const Sample& a, const Sample& b) {
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-// The positions of a game in a file.
+// Returns the positions of the game with this number.
 std::vector<Sample> find_game(const std::vector<Sample>& samples, uint32_t number) {
     for (size_t i = 0; i < samples.size(); i += samples[i].count + size_t(1))
         if (samples[i].game == number)
@@ -118,20 +118,20 @@ TEST_CASE("sample_is_position: false for damaged records") {
     CHECK_FALSE(is_position(bad));
 }
 
-TEST_CASE("sample_is_position: false for impossible positions") {
+TEST_CASE("sample_is_position: false for positions that cannot arise in a game") {
     const auto packed = [](const char* fen) {
         return sample_pack(position_make(fen), Score(0), SAMPLE_DRAW);
     };
     Sample bad = packed("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1");
     CHECK(sample_is_position(bad));
-    bad.turn = WHITE; // who could capture the king
+    bad.turn = WHITE; // White could capture Black's king
     CHECK_FALSE(sample_is_position(bad));
     bad = packed("8/8/8/8/8/P2K4/8/7k w - - 0 1");
     CHECK(sample_is_position(bad));
     bad.pieces[0] = uint8_t(WHITE_PAWN | BLACK_KING << 4);
     bad.occupied = uint64_t(1) | 1 << 7 | 1 << 19; // a1, h1 and d3
     CHECK_FALSE(sample_is_position(bad));
-    // Kings on a1 and h8, queens on the other squares.
+    // Kings on a1 and h8 and 30 white queens, more than a game allows.
     bad = packed("7k/8/8/8/8/8/8/K7 w - - 0 1");
     bad.occupied |= uint64_t(0x3fffffff) << 8;
     std::memset(bad.pieces, WHITE_QUEEN | WHITE_QUEEN << 4, sizeof bad.pieces);
@@ -151,7 +151,7 @@ TEST_CASE("train: a network scores mirrored boards alike") {
         CHECK(network_score(*network, position_make(fen)) ==
               network_score(*network, position_make(position_mirror(fen))));
     }
-    // Files mirrored.
+    // The same position with its files mirrored has the same score.
     CHECK(network_score(*network, position_make("4k3/1p6/8/3N4/8/8/8/2K4R w - - 0 1")) ==
           network_score(*network, position_make("3k4/6p1/8/4N3/8/8/8/R4K2 w - - 0 1")));
     CHECK(network_score(*network, position_make("4k3/1p6/8/3N4/8/8/8/2K4R w - - 0 1")) !=
@@ -169,7 +169,7 @@ TEST_CASE("train: learns the values of the pieces") {
     CHECK(train_rounding_error(state->weights, data.validation) < 10);
 }
 
-TEST_CASE("train_init_from: the weights give the scores of the network") {
+TEST_CASE("train_init_from: weights taken from a network give its scores") {
     auto state = std::make_unique<TrainState>();
     train_init(state.get(), SEED);
     auto network = std::make_unique<Network>(), again = std::make_unique<Network>();
@@ -188,7 +188,7 @@ TEST_CASE("train_init_from: the weights give the scores of the network") {
     CHECK(sum > 1000);
 }
 
-TEST_CASE("train_keep_scale: keeps size and win probabilities of the scores") {
+TEST_CASE("train_keep_scale: keeps the size of the scores and their win probabilities") {
     auto state = std::make_unique<TrainState>();
     train_init(state.get(), SEED);
     auto before = std::make_unique<Network>(), after = std::make_unique<Network>();
@@ -214,12 +214,12 @@ TEST_CASE("train_keep_scale: keeps size and win probabilities of the scores") {
         for (auto& side : bucket)
             for (float& weight : side) weight = 0;
     train_quantise(state->weights, after.get());
-    train_keep_scale(*before, samples, after.get()); // scores all positions 0
+    train_keep_scale(*before, samples, after.get()); // this network scores every position 0
     CHECK(after->scale == NETWORK_SCALE);
 }
 
 TEST_CASE("train_normalise: fits the scores to the results") {
-    // A queen is an output of 1.0; other pieces count nothing.
+    // A queen gives an output of 1.0, all other pieces 0.
     auto state = std::make_unique<TrainState>();
     for (const Colour side : {WHITE, BLACK})
         for (int square = 0; square < 64; ++square)
@@ -248,16 +248,16 @@ TEST_CASE("train_normalise: fits the scores to the results") {
     auto network = std::make_unique<Network>();
     train_quantise(state->weights, network.get());
     train_normalise(state->weights, samples, network.get());
-    // White wins a quarter of the even positions and three quarters with a queen more; with a queen
-    // less one in 28. So half a queen is 100 centipawns.
+    // A side wins a quarter of the games from even positions, three quarters when a queen ahead,
+    // and one in 28 when a queen behind. So half a queen is 100 centipawns.
     CHECK(std::abs(network->scale - 200) <= 1);
     CHECK(std::abs(network_win_chance(network.get(), 0) - 0.25) < 0.01);
     CHECK(std::abs(network_win_chance(network.get(), 100) - 0.5) < 0.01);
     CHECK(std::abs(network_win_chance(network.get(), 200) - 0.75) < 0.01);
     CHECK(network_check(network.get(), sizeof *network) == nullptr);
 
-    // One in 50 won with a queen more, one in 100 without: the score with a win probability of 1/2
-    // is far outside the range.
+    // One game in 50 is won with a queen more and one in 100 from even positions: the score with a
+    // win probability of 1/2 is far outside the range.
     samples.assign(200, even);
     ahead.result = SAMPLE_DRAW;
     samples.resize(298, ahead);
@@ -269,7 +269,7 @@ TEST_CASE("train_normalise: fits the scores to the results") {
     CHECK(network->scale == NETWORK_SCALE);
 }
 
-TEST_CASE("train_normalise: changes nothing without draws") {
+TEST_CASE("train_normalise: changes nothing if the data has no draws") {
     const auto state = std::make_unique<TrainState>();
     train_init(state.get(), SEED);
     const auto network = std::make_unique<Network>();
@@ -318,7 +318,7 @@ TEST_CASE("train: deterministic, also when continued from a state file") {
     CHECK_FALSE(train_resume(again.get(), file.path.string().c_str()));
 }
 
-TEST_CASE("selfplay: the same games with any number of threads, no positions in check") {
+TEST_CASE("selfplay: any number of threads gives the same games, and no position is in check") {
     const TestFile file;
     REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 3, 2), nullptr, nullptr) ==
             nullptr);
@@ -335,7 +335,7 @@ TEST_CASE("selfplay: the same games with any number of threads, no positions in 
     }
 }
 
-TEST_CASE("selfplay: random moves are deterministic and marked") {
+TEST_CASE("selfplay: random moves are the same every time, and the position before one is marked") {
     SelfplaySettings settings = quick_games("", 1, 1);
     Sample best[400], strayed[400], again[400];
     const int best_count = selfplay_game(settings, 0, best, 400);
@@ -346,7 +346,7 @@ TEST_CASE("selfplay: random moves are deterministic and marked") {
     CHECK_FALSE(std::equal(best, best + best_count, strayed, strayed + count, are_equal));
     CHECK(std::none_of(best, best + best_count,
                        [](const Sample& sample) { return sample.next_unrelated; }));
-    // The games are equal up to the first random move.
+    // Both games are equal up to the first random move.
     const auto parts = std::find_if(
         strayed, strayed + count, [](const Sample& sample) { return sample.next_unrelated == 1; });
     REQUIRE(parts < strayed + count - 1);
@@ -355,7 +355,7 @@ TEST_CASE("selfplay: random moves are deterministic and marked") {
     CHECK(key(best[parts - strayed + 1]) != key(parts[1]));
 }
 
-TEST_CASE("selfplay: continues a file that was cut off") {
+TEST_CASE("selfplay: completes the games of a file that was cut off") {
     const TestFile file;
     REQUIRE(selfplay_run(quick_games(file.path.string().c_str(), 3, 1), nullptr, nullptr) ==
             nullptr);
@@ -388,7 +388,7 @@ TEST_CASE("train_load: games are split into training and validation") {
     CHECK(train_load(&data, std::filesystem::current_path().string().c_str(), 0) != nullptr);
 }
 
-TEST_CASE("train_load: scores are blended with later ones") {
+TEST_CASE("train_load: each score is blended with the later scores of its game") {
     const Board board = position_make("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     const auto said = [&board](int score) { return sample_pack(board, Score(score), SAMPLE_DRAW); };
     Sample parted = said(0);
@@ -406,12 +406,12 @@ TEST_CASE("train_load: scores are blended with later ones") {
         return list;
     };
     CHECK(scores(0) == std::vector<int>{0, 100, 200, 0, 100, 0, 301});
-    // Blended twice: 0 with the blend of 100 and 200.
+    // The score 0 is blended with the blend of 100 and 200.
     CHECK(scores(0.5) == std::vector<int>{74, 149, 200, 0, 100, 0, 301});
     CHECK(scores(1) == std::vector<int>{200, 200, 200, 0, 100, 0, 301});
 }
 
-TEST_CASE("imitate: positions with their static score") {
+TEST_CASE("imitate: writes positions with their static score") {
     const TestFile file;
     const std::vector<Sample> samples = material_samples(4, SEED);
     REQUIRE(imitate_run({file.path.string().c_str(), 3, 1, nullptr}, samples, nullptr, nullptr) ==

@@ -44,7 +44,7 @@ TEST_CASE("bench: deterministic, with and without a listener") {
     CHECK(bench_run(SHALLOW, {nullptr, nullptr, nullptr}) == nodes);
 }
 
-TEST_CASE("bench: every position is searched to the depth and its nodes are counted") {
+TEST_CASE("bench: every position is searched to the depth asked for, and its nodes are counted") {
     Listener listener;
     const uint64_t nodes = bench(&listener);
     uint64_t sum = 0;
@@ -66,7 +66,7 @@ TEST_CASE("bench: a greater depth takes more nodes") {
           bench_run(Depth(1), {nullptr, nullptr, nullptr}));
 }
 
-TEST_CASE("bench: a listener can end it early") {
+TEST_CASE("bench: its listener can end it early") {
     Listener all, some;
     const uint64_t nodes = bench(&all);
     some.stop_after = 3;

@@ -21,7 +21,7 @@ Score score_of(const std::string& fen, int depth, const SearchBias& bias) {
 constexpr SearchBias WHITE_DISLIKES_DRAWS = {Score(-30), 0, 0};
 constexpr SearchBias BLACK_DISLIKES_DRAWS = {Score(30), 0, 0};
 
-// Insufficient material, stalemate, perpetual check.
+// Draws by insufficient material, by stalemate and by perpetual check.
 const char* const DRAWS[] = {
     "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
     "7k/8/7K/8/8/8/Q5q1/R7 b - - 0 1",
@@ -35,7 +35,7 @@ const char* const MIDDLEGAME =
 
 // ---- draws ----
 
-TEST_CASE("bias: draws have the score of the bias, and 0 without one") {
+TEST_CASE("bias: a draw has the draw score of the bias, and 0 without a bias") {
     for (const char* fen : DRAWS)
         for (const std::string& side : {std::string(fen), position_mirror(fen)}) {
             INFO(side);
@@ -53,7 +53,7 @@ TEST_CASE("bias: a won position keeps its score") {
 
 // ---- evaluation noise ----
 
-TEST_CASE("bias: errors are within the noise, mostly small, and 0 on average") {
+TEST_CASE("bias: evaluation errors are at most the noise, mostly small, and 0 on average") {
     const SearchBias bias = {SCORE_DRAW, 100, 42};
     Dice dice = {12345};
     int small = 0, large = 0, most = 0;
@@ -73,7 +73,7 @@ TEST_CASE("bias: errors are within the noise, mostly small, and 0 on average") {
     CHECK(large > 300);
 }
 
-TEST_CASE("bias: errors depend on the seed and are 0 without noise") {
+TEST_CASE("bias: evaluation errors depend on the seed, and are 0 without noise") {
     const SearchBias first = {SCORE_DRAW, 100, 1}, second = {SCORE_DRAW, 100, 2};
     int different = 0;
     for (Key key = 1; key <= 100; ++key) {
@@ -85,7 +85,7 @@ TEST_CASE("bias: errors depend on the seed and are 0 without noise") {
     CHECK(bias_eval({SCORE_DRAW, 1000, 3}, SCORE_EVAL_MAX, 5) <= SCORE_EVAL_MAX);
 }
 
-TEST_CASE("bias: results depend on the seed, not on earlier searches") {
+TEST_CASE("bias: a search with noise depends on the seed, not on the searches before it") {
     const OwnedSearch search = search_owned();
     const SearchBias noisy = {SCORE_DRAW, 150, 7};
     const SearchReport plain = run(search.get(), MIDDLEGAME, 6, SEARCH_UNBIASED);

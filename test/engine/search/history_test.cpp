@@ -14,7 +14,7 @@
 
 namespace {
 
-// The start position, as if the last moves had been Nf3 and Nf6, without any before.
+// The start position, as if the last two moves had been Nf3 and Nf6 and there were none before.
 struct Fixture {
     std::unique_ptr<History> history = std::make_unique<History>();
     Board board = position_make(FEN_START);
@@ -42,7 +42,7 @@ LastMoves last_moves() {
 
 } // namespace
 
-TEST_CASE("history_update: bonus for the cutoff move, malus for those tried before it") {
+TEST_CASE("history_update: bonus for the move that cut off, malus for the moves tried before it") {
     Fixture f;
     const Move best = position_move(f.board, "e2e4"), tried = position_move(f.board, "d2d4");
     const Move other = position_move(f.board, "g1f3");
@@ -50,13 +50,13 @@ TEST_CASE("history_update: bonus for the cutoff move, malus for those tried befo
         return history_quiet(*f.history, f.continuations, board, move);
     };
     CHECK(mark(f.board, best) == 0);
-    // The best move is in the list of searched moves.
+    // The list of searched moves contains the best move too, which must not get a malus.
     history_update(f.history.get(), f.continuations, f.board, best, list_of({tried, best}), NONE,
                    3);
     CHECK(mark(f.board, best) > 0);
     CHECK(mark(f.board, tried) < 0);
     CHECK(mark(f.board, other) == 0);
-    // The other side has its own history.
+    // Each side has its own history.
     Board passed = f.board;
     Undo undo;
     move_make_null(&passed, &undo);
@@ -66,7 +66,7 @@ TEST_CASE("history_update: bonus for the cutoff move, malus for those tried befo
     CHECK(mark(f.board, tried) == 0);
 }
 
-TEST_CASE("history_update: continuation history counts only after the same moves") {
+TEST_CASE("history_update: continuation history counts only after the same previous moves") {
     Fixture f;
     const Move best = position_move(f.board, "e2e4");
     history_update(f.history.get(), f.continuations, f.board, best, NONE, NONE, 5);
@@ -78,13 +78,13 @@ TEST_CASE("history_update: continuation history counts only after the same moves
     const int there = history_quiet(*f.history, elsewhere, f.board, best);
     CHECK(there > 0);
     CHECK(here > 2 * there);
-    // The continuation history of no move is not written to.
+    // Nothing is written to the continuation history that stands for no previous move.
     const int nowhere =
         history_quiet(*f.history, continuations_none(f.history.get()), f.board, best);
     CHECK(nowhere == there);
 }
 
-TEST_CASE("history_add_capture: by piece, target and victim") {
+TEST_CASE("history_add_capture: changes only the entry of that piece, square and victim") {
     Fixture f;
     const Board board = position_make("4k3/8/8/3p1n2/4P3/8/8/4K3 w - - 0 1");
     const Move best = position_move(board, "e4d5");
@@ -106,7 +106,7 @@ TEST_CASE("history_add_butterfly: changes only the butterfly history of that sid
     CHECK(history_quiet(*f.history, f.continuations, after, position_move(after, "e7e5")) == 0);
 }
 
-TEST_CASE("history_update: captures have their own history") {
+TEST_CASE("history_update: captures have a history of their own") {
     Fixture f;
     const Board board = position_make("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     const Move best = position_move(board, "e4d5"), other = position_move(board, "e4f5");
@@ -130,7 +130,7 @@ TEST_CASE("history_update: larger bonus at greater depth") {
           history_quiet(*shallow.history, shallow.continuations, shallow.board, best));
 }
 
-TEST_CASE("history_update: gravity keeps all entries within their limit") {
+TEST_CASE("history_update: all entries stay within history_max") {
     Fixture f;
     const Continuations none = continuations_none(f.history.get());
     const Move best = position_move(f.board, "e2e4"), worst = position_move(f.board, "d2d4");
@@ -150,14 +150,14 @@ TEST_CASE("history_update: gravity keeps all entries within their limit") {
     tally_check(tally, 2000);
     CHECK(last_best > TUNE.history_max / 2);
     CHECK(last_worst < -TUNE.history_max / 2);
-    // A few opposite cutoffs change the sign, not as many as it took to reach the limit.
+    // A few opposite cutoffs change the order, fewer than it took to reach the limit.
     for (int i = 0; i < 40; ++i)
         history_update(f.history.get(), none, f.board, worst, list_of({best}), NONE, 10);
     CHECK(history_quiet(*f.history, none, f.board, best) <
           history_quiet(*f.history, none, f.board, worst));
 }
 
-TEST_CASE("correction: learns the error for this side to move and these pieces") {
+TEST_CASE("correction: learns the error for the side to move and the pieces of a position") {
     Fixture f;
     const LastMoves last = last_moves();
     CHECK(history_correction(*f.history, f.board, last) == 0);
@@ -170,13 +170,13 @@ TEST_CASE("correction: learns the error for this side to move and these pieces")
     move_make_null(&passed, &undo);
     const LastMoves none = {{NO_PIECE, NO_PIECE, NO_PIECE}, {SQ_A1, SQ_A1, SQ_A1}};
     CHECK(history_correction(*f.history, passed, none) == 0);
-    // Each of the last moves has its own correction.
+    // Each of the last moves adds a correction of its own.
     for (int i = 0; i < HISTORY_PLIES_NB; ++i) {
         LastMoves others = last;
         others.piece[i] = BLACK_QUEEN;
         CHECK(history_correction(*f.history, f.board, others) < learned);
     }
-    // Other pawns and pieces, the same last moves: only the correction by moves applies.
+    // With other pawns and pieces, and the same last moves, only the correction by moves applies.
     const Board other = position_make("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     CHECK(history_correction(*f.history, other, last) < learned / 2);
     for (int i = 0; i < 200; ++i) history_learn_correction(f.history.get(), f.board, last, -80, 10);

@@ -36,7 +36,7 @@ std::vector<Move> drain(Picker* picker) {
     return moves;
 }
 
-// A position with an empty history.
+// A position, with a history that has learned nothing.
 struct Scene {
     const Board board;
     const Pins pins;
@@ -61,7 +61,7 @@ Move any_of(const std::vector<Move>& moves, Dice* dice) {
     return moves.empty() ? MOVE_NONE : moves[size_t(dice_roll(dice, int(moves.size())))];
 }
 
-// A legal move, a move of an earlier position, any 16-bit value, or none.
+// Returns at random a legal move, a move of an earlier position, any 16-bit value, or MOVE_NONE.
 Move guess(const std::vector<Move>& legal, const std::vector<Move>& earlier, Dice* dice) {
     switch (dice_roll(dice, 4)) {
     case 0:
@@ -125,7 +125,7 @@ bool takes_or_queens(const Board& board, Move move) {
 
 // ---- the picker for all moves ----
 
-TEST_CASE("picker: every legal move exactly once, with any hash move and refutations") {
+TEST_CASE("picker: returns every legal move exactly once, with any hash move and refutations") {
     each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
         const Pins pins = position_pins(board);
         const Move hash = guess(legal, walk->earlier, &walk->dice);
@@ -141,7 +141,7 @@ TEST_CASE("picker: every legal move exactly once, with any hash move and refutat
     });
 }
 
-TEST_CASE("picker: each legal move as hash move and as refutation") {
+TEST_CASE("picker: with any legal move as hash move or refutation, every move comes once") {
     Tally tally;
     for (const char* fen : PLAYOUT_STARTS) {
         const Scene scene(fen);
@@ -156,7 +156,7 @@ TEST_CASE("picker: each legal move as hash move and as refutation") {
     tally_check(tally, 400);
 }
 
-TEST_CASE("picker: no moves in checkmate and stalemate") {
+TEST_CASE("picker: returns no move in checkmate and stalemate") {
     for (const char* fen : {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}) {
         const Scene scene(fen);
         const Move guesses[REFUTATIONS] = {move_make_plain(SQ_H8, SQ_G8), MOVE_NULL,
@@ -170,7 +170,7 @@ TEST_CASE("picker: no moves in checkmate and stalemate") {
 }
 
 TEST_CASE("picker: winning captures, then refutations, then quiet moves, then losing captures") {
-    // The rook wins a bishop; the queen would be lost for a pawn.
+    // Ra1 can win a bishop; Qd1 can take a pawn, but would be lost.
     const Scene scene("4k3/4p3/3p4/8/8/b7/8/R2QK3 w - - 0 1");
     const Board& board = scene.board;
     const Move wins = position_move(board, "a1a3"), loses = position_move(board, "d1d6");
@@ -209,7 +209,7 @@ TEST_CASE("picker: history moves bad quiet moves to the end and a losing capture
     CHECK(pick_all(scene).front() == capture);
 }
 
-TEST_CASE("picker: captures by most valuable victim, quiet moves by history") {
+TEST_CASE("picker: captures are ordered by their victims, quiet moves by history") {
     const Scene scene("4k3/8/3q4/2r1p3/3P4/8/8/4K3 w - - 0 1");
     CHECK(pick_all(scene).front() == position_move(scene.board, "d4c5"));
 
@@ -229,7 +229,7 @@ TEST_CASE("picker: a quiet check that loses nothing comes before other quiet mov
     const Scene scene("4k2r/8/8/8/8/8/8/R3K1R1 w - - 0 1");
     const std::vector<Move> moves = pick_all(scene);
     CHECK(moves[0] == position_move(scene.board, "a1a8"));
-    CHECK(moves[1] != position_move(scene.board, "g1g8")); // loses the rook
+    CHECK(moves[1] != position_move(scene.board, "g1g8")); // a check that loses the rook
 }
 
 TEST_CASE("picker: skip_quiets skips quiet moves only") {
@@ -261,7 +261,7 @@ TEST_CASE("picker: skip_quiets skips quiet moves only") {
 
 // ---- the picker for quiescence ----
 
-TEST_CASE("picker_init_captures: in check all evasions, each once") {
+TEST_CASE("picker_init_captures: in check, returns all evasions, each once") {
     int checks = 0;
     each_position(3000, [&](Walk* walk, const Board& board, const std::vector<Move>& legal) {
         const Pins pins = position_pins(board);
@@ -275,7 +275,7 @@ TEST_CASE("picker_init_captures: in check all evasions, each once") {
     CHECK(checks > 200);
 }
 
-TEST_CASE("picker_init_captures: not in check all captures that lose nothing, each once") {
+TEST_CASE("picker_init_captures: not in check, returns all captures that lose nothing, each once") {
     each_position(3000, [](Walk* walk, const Board& board, const std::vector<Move>& legal) {
         const Pins pins = position_pins(board);
         if (pins.checkers) return true;
@@ -285,7 +285,7 @@ TEST_CASE("picker_init_captures: not in check all captures that lose nothing, ea
         const std::vector<Move> moves = drain(&picker);
         for (const Move move : moves) {
             if (!contains(legal, move) || move_is_quiet(board, move)) return false;
-            // Only the hash move is not tested by static exchange evaluation.
+            // Static exchange evaluation tests every move but the hash move.
             if (move != hash && (!takes_or_queens(board, move) || !see_at_least(board, move, 0)))
                 return false;
         }

@@ -40,7 +40,7 @@ bool is_legal(const Board& board, Move move) {
     return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-// True if each move of the variation is legal.
+// Returns true if each move of the variation is legal.
 bool pv_is_legal(Game game, const Pv& pv) {
     for (int i = 0; i < pv.length; ++i) {
         if (!is_legal(game.board, pv.move[i])) return false;
@@ -58,7 +58,7 @@ bool same_report(const SearchReport& a, const SearchReport& b) {
            same_pv(a.pv, b.pv);
 }
 
-// Positions of different kinds, for general properties.
+// Positions of different kinds, for tests of properties that every search has.
 const char* const POSITIONS[] = {
     FEN_START,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -113,14 +113,14 @@ constexpr MateRow MATE_ROWS[] = {
     {"8/8/8/8/8/5n2/2k1q3/K7 w - - 0 79", -1},
 };
 
-// A depth at which pruning no longer hides the shortest mate.
+// At this depth pruning no longer hides the shortest mate.
 constexpr int MATE_DEPTH = 30;
 
 Score mate_score(int moves) {
     return moves > 0 ? score_mate_in(Ply(2 * moves - 1)) : score_mated_in(Ply(-2 * moves));
 }
 
-// Table cutoffs may shorten a variation; one of full length ends in mate.
+// Returns true if the variation is legal and, unless a table cutoff has shortened it, ends in mate.
 bool pv_leads_to_mate(Game game, const Pv& pv, int moves) {
     const int plies = moves > 0 ? 2 * moves - 1 : -2 * moves;
     if (!pv_is_legal(game, pv) || pv.length < 1 || pv.length > plies) return false;
@@ -130,7 +130,7 @@ bool pv_leads_to_mate(Game game, const Pv& pv, int moves) {
 
 } // namespace
 
-TEST_CASE("search: exact distance to mate, for both sides") {
+TEST_CASE("search: finds the exact distance to mate, for the winning and the losing side") {
     for (const MateRow& row : MATE_ROWS)
         for (const std::string& fen : {std::string(row.fen), position_mirror(row.fen)}) {
             const Game game = game_from(fen.c_str());
@@ -184,7 +184,7 @@ TEST_CASE("search: finds the only legal move") {
 
 namespace {
 
-// The side to move is winning and does not play a move that ends the game in a draw.
+// Checks that the side to move has a winning score and does not play a move that draws at once.
 void check_goes_on(const Game& game, std::initializer_list<int> depths) {
     for (const int depth : depths) {
         const SearchReport report = run_fresh(game, depth);
@@ -229,8 +229,9 @@ TEST_CASE("search: a fortress known to the evaluation is a draw at any depth") {
     }
 }
 
-TEST_CASE("search: the third repetition is a draw, including positions of the game") {
-    // White, a rook up, lets the same position arise twice with Black's king on g8.
+TEST_CASE("search: the third occurrence is a draw, positions before the root included") {
+    // White is a rook up; twice in this game the position with Black's king on g8 and White to move
+    // arises.
     Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
     game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2c2 g8f8 c2a2");
     REQUIRE(game_result(game) == GAME_ONGOING);
@@ -240,11 +241,11 @@ TEST_CASE("search: the third repetition is a draw, including positions of the ga
         CHECK(report.score == SCORE_DRAW);
         CHECK(notation_coordinate(report.best) == "f8g8");
     }
-    // Without these repetitions the position is lost.
+    // As the start of a game the same position is lost for Black.
     CHECK(run_fresh(game_from(fen_write(game.board).c_str()), 5).score < -200);
 }
 
-TEST_CASE("search: the winning side avoids the third repetition") {
+TEST_CASE("search: the winning side avoids the third occurrence of a position") {
     Game game = game_from("7k/8/8/8/8/8/1R6/K7 w - - 0 1");
     game_play(&game, "b2a2 h8g8 a2b2 g8h8 b2a2 h8g8 a2b2 g8h8");
     REQUIRE(game_repetitions(game) == 3);
@@ -253,43 +254,44 @@ TEST_CASE("search: the winning side avoids the third repetition") {
     check_goes_on(game, {2, 4, 7});
 }
 
-TEST_CASE("search: one occurrence before the root does not make a draw") {
+TEST_CASE("search: a position that occurred once before the root is not yet scored as a draw") {
     Game game = game_from("8/1b6/6PP/8/8/8/k7/6BK w - - 0 1");
     game_play(&game, "h1h2 b7c8 h2h1 c8b7");
-    REQUIRE(position_moves(game.board).size() == 1); // and it leads to a position seen before
+    REQUIRE(position_moves(game.board).size() == 1); // it leads to a position seen before
     CHECK(run_fresh(game, 12).score > 300);
     game_play(&game, "h1h2 b7c8 h2h1 c8b7");
     CHECK(run_fresh(game, 12).score == SCORE_DRAW);
 }
 
-TEST_CASE("search: a possible repetition is at least a draw, also in quiescence search") {
+TEST_CASE(
+    "search: a side that can repeat a position scores at least a draw, also in quiescence search") {
     const Game game = game_from("7k/5ppp/8/Q7/8/5q2/5P1P/R4R1K w - - 0 1");
     CHECK(run_fresh(game, 2).score == SCORE_DRAW);
 }
 
 TEST_CASE("search: null moves do not hide zugzwang") {
-    // Trebuchet: the side to move loses its pawn.
+    // In a trebuchet the side to move must give up its pawn.
     CHECK(run_fresh(game_from("8/8/8/2Kp4/3Pk3/8/8/8 w - - 0 1"), 10).score < -150);
     CHECK(run_fresh(game_from("8/8/8/2Kp4/3Pk3/8/8/8 b - - 0 1"), 10).score < -150);
 }
 
-TEST_CASE("search: fifty-move rule, and mate with the hundredth half-move") {
+TEST_CASE("search: the fifty-move rule draws, but a mate with the hundredth half-move wins") {
     CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/8/R7 w - - 99 80"), 6).score == SCORE_DRAW);
     CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/8/R7 w - - 100 80"), 6).score == SCORE_DRAW);
     CHECK(run_fresh(game_from("5k2/8/5K2/8/8/8/8/R7 w - - 99 80"), 6).score == mate_score(1));
     CHECK(run_fresh(game_from("6k1/8/5K2/8/8/8/8/R7 w - - 97 80"), 14).score == mate_score(2));
     CHECK(run_fresh(game_from("6k1/8/5K2/8/8/8/8/R7 w - - 98 80"), 6).score == SCORE_DRAW);
-    // A pawn move resets the counter.
+    // A pawn move resets the fifty-move counter.
     CHECK(run_fresh(game_from("7k/8/5K2/8/8/8/P7/R7 w - - 99 80"), 6).score > 300);
 }
 
-TEST_CASE("search: table entries with a high fifty-move counter do not apply to a low one") {
+TEST_CASE("search: a draw stored near the fifty-move limit is not used with a low counter") {
     const OwnedSearch search = make_search();
     CHECK(run(search.get(), game_from("8/8/8/4k3/8/8/8/3RK3 w - - 90 80"), 16).score == SCORE_DRAW);
     CHECK(run(search.get(), game_from("8/8/8/4k3/8/8/8/3RK3 w - - 0 80"), 4).score > 300);
 }
 
-TEST_CASE("search: a mate in the table that the fifty-move rule prevents is not used") {
+TEST_CASE("search: a stored mate is not used if the fifty-move rule would come first") {
     const OwnedSearch search = make_search();
     run(search.get(), game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 96 80"), 12);
     const Game late = game_from("7k/8/5K2/8/8/8/1P6/R7 w - - 98 80");
@@ -297,7 +299,7 @@ TEST_CASE("search: a mate in the table that the fifty-move rule prevents is not 
     CHECK(notation_coordinate(run(search.get(), late, 6).best) == "b2b3");
 }
 
-TEST_CASE("search: a game with a fifty-move counter of 600") {
+TEST_CASE("search: works in a game with a fifty-move counter of 600") {
     Game game = game_from("1n2k3/pppp4/8/8/8/8/PPPP4/1N2K3 w - - 0 1");
     for (int i = 0; i < 300; ++i) game_play(&game, i % 2 ? "c3b1 c6b8" : "b1c3 b8c6");
     REQUIRE(game.board.fifty == 600);
@@ -306,7 +308,7 @@ TEST_CASE("search: a game with a fifty-move counter of 600") {
     CHECK(pv_is_legal(game, report.pv));
 }
 
-TEST_CASE("search: depth limits beyond the range are clamped") {
+TEST_CASE("search: depth limits below 1 or above DEPTH_MAX are clamped") {
     const Game game = game_from("8/8/1p1k4/1P1p1p2/3P1P2/3K4/8/8 w - - 0 1");
     const SearchReport deep = run_fresh(game, INT_MAX, 200000);
     CHECK(deep.depth <= DEPTH_MAX);
@@ -320,7 +322,7 @@ TEST_CASE("search: depth limits beyond the range are clamped") {
 
 // ---- determinism, and what is kept between searches ----
 
-TEST_CASE("search: the same result after every search_new_game()") {
+TEST_CASE("search: gives the same result after every search_new_game()") {
     const OwnedSearch search = make_search();
     for (const char* fen : POSITIONS) {
         const Game game = game_from(fen);
@@ -411,7 +413,7 @@ TEST_CASE("search: does not change the game") {
 
 // ---- node limit ----
 
-TEST_CASE("search: with SearchLimits.alone the number of threads does not matter") {
+TEST_CASE("search: with SearchLimits.alone the result does not depend on the number of threads") {
     const Game game = game_from(PLAYOUT_STARTS[1]);
     SearchLimits limits = SEARCH_UNLIMITED;
     limits.nodes = 20000;
@@ -429,7 +431,7 @@ TEST_CASE("search: with SearchLimits.alone the number of threads does not matter
     }
 }
 
-TEST_CASE("search: a node limit is exact, once depth 1 is complete") {
+TEST_CASE("search: a node limit is exact, except that depth 1 is always completed") {
     for (const char* fen : POSITIONS) {
         const Game game = game_from(fen);
         const uint64_t first = run_fresh(game, 1).nodes;
@@ -444,7 +446,7 @@ TEST_CASE("search: a node limit is exact, once depth 1 is complete") {
     }
 }
 
-TEST_CASE("search: the first limit reached ends the search") {
+TEST_CASE("search: of a depth and a node limit, the one reached first ends the search") {
     const Game game = game_from(FEN_START);
     const SearchReport report = run_fresh(game, 3, 100000000);
     CHECK(report.depth == Depth(3));
@@ -455,11 +457,11 @@ TEST_CASE("search: the first limit reached ends the search") {
 
 namespace {
 
-// Stops the search at the n-th call of the monitor.
+// Counts down the calls of the monitor; stop_at_last() stops the search at the last one.
 struct Stopper {
     int questions_left;
     int asked;
-    uint64_t nodes; // at the last call
+    uint64_t nodes; // node count at the last call
 };
 
 bool stop_at_last(void* context, const SearchProgress& progress, SearchMoment) {
@@ -469,7 +471,8 @@ bool stop_at_last(void* context, const SearchProgress& progress, SearchMoment) {
     return --stopper->questions_left <= 0;
 }
 
-// Returns what is wrong with a search stopped at this call; empty if nothing is.
+// Stops a search at the call with this number. Returns what is wrong with its result, "" if nothing
+// is.
 std::string fault_when_stopped(Search* search, const Game& game, int questions, int poll_nodes,
                                int lead = 0) {
     Stopper stopper = {questions, 0, 0};
@@ -503,7 +506,7 @@ TEST_CASE("search: ends at once with a legal move when stopped at any call") {
     tally_check(tally, 700);
 }
 
-TEST_CASE("search: stopped again and again without a new game") {
+TEST_CASE("search: can be stopped again and again without search_new_game() in between") {
     const OwnedSearch search = make_search();
     Tally tally;
     for (const char* fen : POSITIONS) {
@@ -535,7 +538,7 @@ namespace {
 struct Event {
     SearchMoment moment;
     SearchProgress progress;
-    Score told; // last line of this iteration that was no upper bound, SCORE_NONE if none
+    Score told; // score of the iteration's last line that was no upper bound, SCORE_NONE if none
 };
 
 // Everything that a search has reported.
@@ -592,7 +595,7 @@ std::string fault_of_event(const Event& event, const std::vector<Move>& legal, S
     return "";
 }
 
-// For searches to an even depth.
+// Returns the depth of the next iteration, in searches to an even depth.
 Depth next_depth(Depth depth) {
     return depth + (depth < TUNE.root_step_depth ? 1 : TUNE.root_step);
 }
@@ -629,7 +632,7 @@ std::string fault_of_line(const Game& game, const SearchLine& line) {
     return "";
 }
 
-// POSITIONS and some in which the first move fails low.
+// POSITIONS, and four positions in which the first root move fails low.
 std::vector<std::string> recorded_fens() {
     std::vector<std::string> fens(std::begin(POSITIONS), std::end(POSITIONS));
     fens.push_back("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4");
@@ -641,7 +644,7 @@ std::vector<std::string> recorded_fens() {
 
 } // namespace
 
-TEST_CASE("search: the progress is as documented in search_types.h") {
+TEST_CASE("search: SearchProgress is as documented in search_types.h") {
     Tally tally;
     int polls = 0, pending = 0, searched_again = 0;
     for (const std::string& fen : recorded_fens()) {
@@ -682,7 +685,8 @@ bool note_depth(void* context, const SearchProgress& progress, SearchMoment mome
 
 } // namespace
 
-TEST_CASE("search: the depths of the iterations, including the depth limit") {
+TEST_CASE(
+    "search: iterations grow by one ply to depth 8, then by two, and end with the depth limit") {
     const Game game = game_from("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1");
     const auto depths = [&](int depth) {
         std::vector<int> searched;
@@ -697,7 +701,7 @@ TEST_CASE("search: the depths of the iterations, including the depth limit") {
 
 namespace {
 
-// Stops the search when its best move has failed low.
+// State of stop_at_fall(), which stops the search when its best move has failed low.
 struct Fall {
     bool pending;
     SearchProgress progress;
@@ -737,14 +741,14 @@ TEST_CASE("search: a best move that failed low is reported with its new bound") 
         ++fallen;
         CHECK(report.best == fall.progress.best);
         CHECK(report.score < fall.progress.previous_score);
-        CHECK(report.proven >= report.depth); // it may have raised alpha before
+        CHECK(report.proven >= report.depth); // larger if it had raised alpha before it failed low
         CHECK(next_depth(report.depth) == fall.progress.depth);
         REQUIRE(report.pv.length > 0);
         CHECK(report.pv.move[0] == report.best);
         refuted += report.pv.length > 1 && report.pv.move[1] != fall.told.move[1];
     }
     CHECK(fallen > 0);
-    CHECK(refuted > 0); // the variation contains the refutation
+    CHECK(refuted > 0); // the variation contains the reply that refutes the move
 }
 
 TEST_CASE("search: SearchReport.proven is the iteration that found the best move") {
@@ -762,7 +766,7 @@ TEST_CASE("search: SearchReport.proven is the iteration that found the best move
     CHECK(changed > 0);
 }
 
-TEST_CASE("search: all lines are legal, the last exact one equals the report") {
+TEST_CASE("search: all lines are legal, and the last exact line equals the report") {
     Tally tally;
     int lower = 0, upper = 0;
     for (const std::string& fen : recorded_fens()) {
@@ -809,7 +813,7 @@ SearchReport run_lines(const Game& game, int lines, Recorder* recorder) {
     return run_limited(game, {Depth(LINES_DEPTH), 0, lines, nullptr}, recorder);
 }
 
-// The last exact line of each number at the full depth.
+// Returns, for each line number of MultiPV, its last exact line at the full depth.
 std::vector<SearchLine> final_lines(const Recorder& recorder) {
     std::vector<SearchLine> lines;
     for (const SearchLine& line : recorder.lines) {
@@ -836,7 +840,7 @@ bool lines_are_sound(const Game& game, const std::vector<SearchLine>& lines) {
 
 } // namespace
 
-TEST_CASE("search: MultiPV gives the number of lines asked for, with different first moves") {
+TEST_CASE("search: MultiPV gives as many lines as asked for, each with another first move") {
     for (const char* fen : POSITIONS) {
         const Game game = game_from(fen);
         const size_t legal = position_moves(game.board).size();
@@ -856,7 +860,7 @@ TEST_CASE("search: MultiPV gives the number of lines asked for, with different f
     }
 }
 
-TEST_CASE("search: MultiPV with mates") {
+TEST_CASE("search: MultiPV shows two mates in one with the same score") {
     // Each rook mates in one; no other move mates at once.
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
     Recorder recorder;
@@ -869,7 +873,7 @@ TEST_CASE("search: MultiPV with mates") {
     CHECK(lines[2].score < mate_score(1));
 }
 
-TEST_CASE("search: less than one line counts as one") {
+TEST_CASE("search: MultiPV below 1 counts as 1") {
     const Game game = game_from(POSITIONS[4]);
     Recorder one, none, negative;
     const SearchReport report = run_lines(game, 1, &one);
@@ -878,7 +882,7 @@ TEST_CASE("search: less than one line counts as one") {
     CHECK(final_lines(one).size() == 1);
 }
 
-TEST_CASE("search: MultiPV is deterministic and can be stopped at any call") {
+TEST_CASE("search: MultiPV is deterministic and can be stopped at any call of the monitor") {
     const Game game = game_from(POSITIONS[1]);
     Recorder first, again;
     CHECK(same_report(run_lines(game, 3, &first), run_lines(game, 3, &again)));
@@ -914,8 +918,8 @@ TEST_CASE("search: excluded moves are not searched") {
     }
 }
 
-TEST_CASE("search: a search with excluded moves does not store the root") {
-    // The two mating moves are excluded.
+TEST_CASE("search: with excluded moves the root is not stored in the table") {
+    // The excluded moves are the two that mate.
     const Game game = game_from("6k1/5ppp/8/8/8/8/6PP/RR4K1 w - - 0 1");
     MoveList excluded;
     excluded.count = 0;
@@ -936,7 +940,7 @@ TEST_CASE("search: no best move if all moves are excluded") {
     for (const Move move : position_moves(game.board)) move_list_add(&all, move);
     Recorder recorder;
     CHECK(run_limited(game, {Depth(4), 0, 2, &all}, &recorder).best == MOVE_NONE);
-    // Excluded moves that are not legal are ignored.
+    // If the list of excluded moves has illegal ones, the search ignores them.
     MoveList strangers;
     strangers.count = 0;
     move_list_add(&strangers, move_make_plain(SQ_A1, SQ_H8));
@@ -975,13 +979,14 @@ TEST_CASE("search: poll_nodes may be changed during the search") {
 
 namespace {
 
-// White has captured a queen, and one move recaptures; a bishop, and two moves recapture.
+// Positions after a capture by White: of a queen, where one move recaptures, and by a bishop, where
+// two moves recapture.
 constexpr const char* ONE_RECAPTURE =
     "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/2P5/PP3PPP/RNB1KB1R b KQkq - 0 8";
 constexpr const char* TWO_RECAPTURES =
     "r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4";
 
-// Counts the calls of the monitor in which best_leads is set.
+// Returns the number of calls of the monitor in which best_leads is set.
 int count_leads(const char* fen, int lead) {
     Recorder recorder;
     const OwnedSearch search = make_search();
@@ -997,7 +1002,7 @@ int count_leads(const char* fen, int lead) {
 
 } // namespace
 
-TEST_CASE("search: best_leads is set if the monitor asks for it") {
+TEST_CASE("search: best_leads is set only if one move leads by the monitor's lead_cp") {
     CHECK(count_leads(ONE_RECAPTURE, 175) > 5);
     CHECK(count_leads(ONE_RECAPTURE, 0) == 0);
     CHECK(count_leads(ONE_RECAPTURE, 2000) == 0);
@@ -1006,7 +1011,7 @@ TEST_CASE("search: best_leads is set if the monitor asks for it") {
     CHECK(count_leads("k7/8/1QK5/8/8/8/8/8 w - - 0 1", INT_MAX) == 0);
 }
 
-TEST_CASE("search: can be stopped at any call with lead_cp set") {
+TEST_CASE("search: with lead_cp set it can be stopped at any call of the monitor") {
     const Game game = game_from(ONE_RECAPTURE);
     Tally tally;
     for (int questions = 1; questions < 3000; questions += 7) {
@@ -1018,7 +1023,7 @@ TEST_CASE("search: can be stopped at any call with lead_cp set") {
     tally_check(tally, 400);
 }
 
-TEST_CASE("search_hash_move: a legal move or MOVE_NONE") {
+TEST_CASE("search_hash_move: returns a legal move or MOVE_NONE") {
     const OwnedSearch search = make_search();
     Game game = game_from(FEN_START);
     CHECK(search_hash_move(search.get(), game) == MOVE_NONE);
@@ -1027,7 +1032,7 @@ TEST_CASE("search_hash_move: a legal move or MOVE_NONE") {
     REQUIRE(report.pv.length > 1);
     game_make(&game, report.best);
     CHECK(search_hash_move(search.get(), game) == report.pv.move[1]);
-    // Another position with the same key: the hash move is not legal.
+    // In another position with the same key the hash move is not legal.
     Game other = game_from("7k/8/8/8/8/8/8/K7 w - - 0 1");
     other.board.key = game.board.key;
     CHECK(search_hash_move(search.get(), other) == MOVE_NONE);
@@ -1078,10 +1083,10 @@ TEST_CASE("search: going back to one thread is deterministic again") {
 
 namespace {
 
-// Suspends the helpers after the fifth iteration.
+// State of hold_helpers(), which suspends the helpers after the fifth iteration.
 struct Holder {
     Search* search;
-    uint64_t before, after; // nodes of the helpers two iterations later, and at the end
+    uint64_t before, after; // nodes of the helpers after the seventh iteration, and at the end
 };
 
 bool hold_helpers(void* context, const SearchProgress& progress, SearchMoment) {
@@ -1106,7 +1111,7 @@ TEST_CASE("search_hold: suspended helpers do not search, and run again in the ne
     CHECK(run(search.get(), game, 6).depth >= 6);
 }
 
-TEST_CASE("search: several threads, stopped and started again at once") {
+TEST_CASE("search: several threads can be stopped and at once started again") {
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);
     Tally tally;
@@ -1152,7 +1157,7 @@ TEST_CASE("search: with several threads the node counts of the monitor never dec
     CHECK(recorder.lines.back().pv.move[0] == report.best);
 }
 
-TEST_CASE("search: several threads with excluded moves and MultiPV") {
+TEST_CASE("search: several threads do not search excluded moves, also with MultiPV") {
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1");
     const OwnedSearch search = make_search();
     search_set_threads(search.get(), THREADS);

@@ -25,7 +25,7 @@ struct Row {
 };
 
 constexpr Row ROWS[] = {
-    // No recapture.
+    // Captures of an undefended piece.
     {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", P},
     {"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5", Q},
     {"4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", P},
@@ -37,7 +37,7 @@ constexpr Row ROWS[] = {
     {"4k3/8/4p3/3n4/8/8/8/3QK3 w - - 0 1", "d1d5", N - Q},
     {"4k3/8/4p3/3b4/4P3/8/8/4K3 w - - 0 1", "e4d5", B - P},
     {"3rk3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", P - R},
-    // The recapture would lose more than it wins.
+    // A recapture is possible, but would lose more than it wins.
     {"3qk3/8/8/3p4/4P3/8/8/3RK3 w - - 0 1", "e4d5", P},
     {"3rk3/8/8/3n4/4P3/5B2/8/4K3 w - - 0 1", "e4d5", N},
     {"4k3/8/2p5/3p4/4P3/5B2/8/4K3 w - - 0 1", "e4d5", P},
@@ -65,13 +65,13 @@ constexpr Row ROWS[] = {
     {"8/8/4k3/3p4/2P5/8/8/3RK3 w - - 0 1", "c4d5", P},
     {"8/8/4k3/3p4/2P5/8/8/4K3 w - - 0 1", "c4d5", P - P},
     {"8/2k5/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", P},
-    // En passant captures on another square, and lines are opened through both squares.
+    // En passant removes a pawn from another square, so that lines open through two squares.
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", P},
     {"4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", P - P},
     {"3rk3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", P},
     {"4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", P},
     {"3rk3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", P - P},
-    // Promotions: the new piece can be lost.
+    // Promotions, some with a new piece that can be captured.
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", Q - P},
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8r", R - P},
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8n", N - P},
@@ -112,11 +112,11 @@ std::string mirror_move(std::string text) {
 
 } // namespace
 
-TEST_CASE("see: known exchanges, with the threshold just met and just missed") {
+TEST_CASE("see: known exchanges meet a threshold of their value and miss one higher by 1") {
     for (const Row& row : ROWS) check_value(row.fen, row.move, row.value);
 }
 
-TEST_CASE("see: the same for Black") {
+TEST_CASE("see: known exchanges have the same value with colours exchanged") {
     for (const Row& row : ROWS)
         check_value(position_mirror(row.fen), mirror_move(row.move), row.value);
 }
@@ -160,7 +160,7 @@ Square weakest(Exchange* exchange, Colour side) {
     return found;
 }
 
-// What this side gains by capturing, at least 0.
+// Returns what `side` gains by capturing, 0 if it should not capture.
 int win_by_taking(Exchange* exchange, Colour side) {
     const Square from = weakest(exchange, side);
     if (from == SQ_NONE) return 0;

@@ -14,7 +14,7 @@
 #include "engine/board/types.h"
 #include "test/helpers.h"
 
-// Sanitizers use more memory than the limit that is set here.
+// Not with sanitizers: they use more memory than the limit that the test sets.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
 #elif defined(__has_feature)
@@ -40,7 +40,7 @@ struct OwnedTable {
     OwnedTable& operator=(const OwnedTable&) = delete;
 };
 
-// Keys of the same bucket, for any number of buckets.
+// Returns keys that share a bucket, whatever the number of buckets.
 Key key_in_bucket(uint32_t number) {
     return Key(0x12345678) << 32 | number;
 }
@@ -89,7 +89,7 @@ TEST_CASE("table_probe: all stored fields are found") {
     CHECK_FALSE(has(owned.table, 1));
 }
 
-TEST_CASE("table: all bounds, DEPTH_MAX, the largest scores") {
+TEST_CASE("table: every bound, DEPTH_MAX and the largest scores are stored and found") {
     OwnedTable owned(1);
     uint32_t number = 0;
     for (const Bound bound : {BOUND_UPPER, BOUND_LOWER, BOUND_EXACT})
@@ -110,7 +110,7 @@ TEST_CASE("table: all bounds, DEPTH_MAX, the largest scores") {
 TEST_CASE("table: mate scores are stored as the distance from the position") {
     OwnedTable owned(1);
     const Key key = key_in_bucket(1);
-    // Mate 5 plies after a position at ply 4, which occurs again at ply 10.
+    // The position at ply 4 is mate in 5 plies; it occurs again at ply 10.
     table_store(&owned.table, key, Ply(4), MOVE_A, score_mate_in(Ply(9)), SCORE_NONE, Depth(5),
                 BOUND_EXACT);
     CHECK(table_probe(owned.table, key, Ply(4)).score == score_mate_in(Ply(9)));
@@ -149,12 +149,12 @@ TEST_CASE("table_store: replaces the entry of the same position") {
     CHECK(hit.score == Score(20));
     CHECK(hit.move == MOVE_B);
     CHECK(hit.bound == BOUND_LOWER);
-    // Exact scores replace deeper entries.
+    // An entry with an exact score replaces a deeper one.
     store(&owned.table, key, Depth(1), Score(30));
     CHECK(table_probe(owned.table, key, PLY_ROOT).score == Score(30));
 }
 
-TEST_CASE("table_store: MOVE_NONE keeps the move of the position") {
+TEST_CASE("table_store: storing MOVE_NONE keeps the move stored for the position") {
     OwnedTable owned(1);
     const Key key = key_in_bucket(1);
     store(&owned.table, key, Depth(5));
@@ -164,7 +164,7 @@ TEST_CASE("table_store: MOVE_NONE keeps the move of the position") {
     CHECK(hit.move == MOVE_A);
 }
 
-TEST_CASE("table_store: MOVE_NONE does not keep the move of another position") {
+TEST_CASE("table_store: storing MOVE_NONE does not keep the move of another position") {
     OwnedTable owned(1);
     for (uint32_t i = 0; i < TABLE_BUCKET_SIZE; ++i)
         store(&owned.table, key_in_bucket(i), Depth(5));
@@ -233,7 +233,7 @@ TEST_CASE("table_new_search: entries survive many searches") {
     }
 }
 
-TEST_CASE("table: a full table returns only what was stored with the key") {
+TEST_CASE("table: a full table returns for a key only what was stored with it") {
     OwnedTable owned(1);
     Dice dice = {SEED};
     Tally tally;
@@ -260,7 +260,7 @@ TEST_CASE("table: a full table returns only what was stored with the key") {
 
 // ---- sizes ----
 
-TEST_CASE("table_resize: less than 1 MiB counts as 1") {
+TEST_CASE("table_resize: a size below 1 MiB counts as 1 MiB") {
     for (const int megabytes : {0, -1, INT_MIN}) {
         OwnedTable owned(megabytes);
         CHECK(owned.table.bucket_count == BUCKETS_PER_MEGABYTE);
@@ -269,7 +269,7 @@ TEST_CASE("table_resize: less than 1 MiB counts as 1") {
     }
 }
 
-TEST_CASE("table_resize: first and last bucket are usable") {
+TEST_CASE("table_resize: the first and the last bucket can be used") {
     for (const int megabytes : {1, 2, 3, 7, 16, 100}) {
         OwnedTable owned(megabytes);
         CHECK(owned.table.bucket_count == BUCKETS_PER_MEGABYTE * size_t(megabytes));
@@ -280,7 +280,7 @@ TEST_CASE("table_resize: first and last bucket are usable") {
     }
 }
 
-TEST_CASE("table_resize: the same size keeps the contents, another does not") {
+TEST_CASE("table_resize: the same size keeps the contents, another size clears them") {
     OwnedTable owned(2);
     const Key key = key_in_bucket(1);
     store(&owned.table, key, Depth(5));
@@ -299,11 +299,11 @@ TEST_CASE("table_resize: the same size keeps the contents, another does not") {
 TEST_CASE("table_clear: empties the table at any time") {
     int megabytes = 1;
     SUBCASE("a small table") {}
-    SUBCASE("one that several threads write") {
+    SUBCASE("a table that several threads clear") {
         megabytes = 131;
     }
 #ifndef SANITIZED // sanitizers keep shadow memory for all of it
-    SUBCASE("one that is too large to be written") {
+    SUBCASE("a table so large that it is allocated anew") {
         megabytes = 4097;
     }
 #endif

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Score WIDE = SCORE_INFINITE;
 
-// A tree prepared at its root, which tests search like any node.
+// A tree prepared at its root; tests search the root like any other node.
 struct Rooted {
     Table table = {};
     std::unique_ptr<Tree> tree = std::make_unique<Tree>();
@@ -34,7 +34,7 @@ struct Rooted {
         return tree_search(tree.get(), alpha, beta, Depth(depth), PLY_ROOT, false);
     }
 
-    // Searches as a singular search does.
+    // Searches the root without the excluded move, as a singular search does.
     Score search_without(Move move, Score bound, int depth) {
         Frame& frame = tree_frame(tree.get(), PLY_ROOT);
         frame.excluded = move;
@@ -46,7 +46,7 @@ struct Rooted {
     }
 };
 
-// White captures a queen; all other moves are much worse.
+// White can capture a queen; all other moves are much worse.
 constexpr const char* HANGING_QUEEN =
     "rnb1kbnr/pppp1ppp/8/4p1q1/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
 
@@ -65,7 +65,7 @@ TEST_CASE("tree: a search with an excluded move neither uses nor changes the tab
     CHECK(after.bound == before.bound);
 }
 
-TEST_CASE("tree: excluding the only move is not a mate") {
+TEST_CASE("tree: with its only move excluded a node is not scored as mate") {
     Rooted rooted("8/1b6/6PP/8/8/8/k7/6BK w - - 0 1");
     rooted.search(-WIDE, WIDE, 8);
     CHECK(rooted.search_without(rooted.probe().move, Score(50), 4) == Score(49));

@@ -20,13 +20,13 @@ Move elected(const std::vector<SearchReport>& reports) {
 
 } // namespace
 
-TEST_CASE("vote: the main thread wins alone and with a tie") {
+TEST_CASE("vote: the main thread's move wins if no other thread reports, or if the votes tie") {
     CHECK(elected({said(A, 30, 14)}) == A);
     CHECK(elected({said(A, 30, 14), said(B, 30, 14)}) == A);
     CHECK(elected({said(B, -500, 14), said(A, -500, 14)}) == B);
 }
 
-TEST_CASE("vote: better scores, greater depths and more threads win") {
+TEST_CASE("vote: a better score, a greater depth or more threads win") {
     CHECK(elected({said(A, 30, 14), said(B, 40, 14)}) == B);
     CHECK(elected({said(A, 30, 14), said(B, 30, 15)}) == B);
     CHECK(elected({said(A, 30, 14), said(B, 30, 14), said(B, 28, 14)}) == B);
@@ -39,7 +39,7 @@ TEST_CASE("vote: shallower reports do not outvote the main thread") {
     CHECK(elected({said(A, 10, 14), said(B, 10, 15), said(A, 30, 13)}) == B);
 }
 
-TEST_CASE("vote: the shortest mate wins, being mated does not") {
+TEST_CASE("vote: the shortest mate wins, and a report of being mated does not") {
     const int mate = SCORE_MATE;
     CHECK(elected({said(A, 900, 14), said(A, 900, 14), said(B, mate - 5, 14)}) == B);
     CHECK(elected({said(A, mate - 7, 14), said(B, mate - 5, 14)}) == B);

@@ -14,7 +14,7 @@ struct Published {
     uint64_t key;
 };
 
-// Test data from the description of the format.
+// Keys that the description of Polyglot's format gives for test positions.
 const Published PUBLISHED[] = {
     {"", 0x463b96181691fc9c},
     {"e2e4", 0x823c9b50fd114196},
@@ -31,7 +31,8 @@ BookEntry entry(const Game& game, const std::string& move, int weight) {
     return {book_key(game), book_encode(position_move(game.board, move)), uint16_t(weight), 0};
 }
 
-// 1. e4 with three times the weight of 1. d4; 1... c5, and an illegal move.
+// Returns a book with 1. e4 at three times the weight of 1. d4, 1. a3 at weight 0, and after 1. e4
+// the moves c5 and an illegal one.
 std::string small_book() {
     Game game = game_from(FEN_START);
     std::vector<BookEntry> entries = {entry(game, "d2d4", 100), entry(game, "e2e4", 300),
@@ -44,7 +45,7 @@ std::string small_book() {
 
 } // namespace
 
-TEST_CASE("book: the keys of the format's published test positions") {
+TEST_CASE("book: the published test positions of Polyglot's format have their keys") {
     for (const Published& published : PUBLISHED) {
         CAPTURE(published.moves);
         Game game = game_from(FEN_START);
@@ -53,8 +54,8 @@ TEST_CASE("book: the keys of the format's published test positions") {
     }
 }
 
-TEST_CASE("book: en passant is in the key if a pawn stands beside, even if it is pinned") {
-    // The pawn that could capture is pinned; the format counts it anyway.
+TEST_CASE("book: en passant is in the key if a pawn stands beside the pushed one, even if pinned") {
+    // Polyglot's format counts a pawn that could capture even if it is pinned.
     Game pinned = game_from("4k3/2p5/8/KP5r/8/8/8/8 b - - 0 1");
     game_play(&pinned, "c7c5");
     REQUIRE(pinned.board.en_passant == SQ_NONE);
@@ -65,7 +66,7 @@ TEST_CASE("book: en passant is in the key if a pawn stands beside, even if it is
     CHECK(book_key(alone) == book_key(game_from("4k3/8/8/K1p5/8/8/8/8 w - - 0 2")));
 }
 
-TEST_CASE("book: every legal move can be encoded and decoded; castling is king takes rook") {
+TEST_CASE("book: every legal move can be encoded and decoded, castling as king takes rook") {
     Tally tally;
     playout_visit(7, 60, 60, [&](Board& board) {
         for (const Move move : position_moves(board))
@@ -77,7 +78,7 @@ TEST_CASE("book: every legal move can be encoded and decoded; castling is king t
     CHECK(book_encode(position_move(board, "e1g1")) == (4 << 6 | 7)); // e1h1
 }
 
-TEST_CASE("book: moves come by weight, those with weight 0 never") {
+TEST_CASE("book: a move is chosen by its weight, never with weight 0") {
     const TestFile file;
     file.write(small_book());
     Book book;
@@ -122,7 +123,7 @@ TEST_CASE("book: a file that is not a book is refused and the old book stays") {
     CHECK(book.entries.empty());
 }
 
-TEST_CASE("book: it is used if OwnBook is on, and bk shows it") {
+TEST_CASE("book: its moves are played if OwnBook is on, and `bk` shows them") {
     const TestFile file;
     file.write(small_book());
     Host host;
@@ -134,7 +135,7 @@ TEST_CASE("book: it is used if OwnBook is on, and bk shows it") {
     CHECK(host_say(&host, "bk") == " e4  75.0 %, weight 300 |  d4  25.0 %, weight 100 | ");
     host_say_all(&host, {"sd 1", "option BookBest=1"});
     host_say(&host, "usermove e2e4");
-    CHECK(host.records.size() == 1); // OwnBook is off: it has searched
+    CHECK(host.records.size() == 1); // OwnBook is off: the engine has searched
     script_check(&host, {{"new", ""},
                          {"option OwnBook=1", ""},
                          {"level 0 1 0", ""},
@@ -160,12 +161,13 @@ TEST_CASE("book: a book move has a thinking line in post mode") {
                          {"new", ""},
                          {"nopost", ""},
                          {"usermove e2e4", "move c7c5"}});
-    // The console shows only the move.
+    // On the console a book move has no thinking line.
     host.session.settings.prompt = true;
     script_check(&host, {{"new", "*"}, {"post", ""}, {"usermove e2e4", "Overtime plays 1... c5"}});
 }
 
-TEST_CASE("book: bk while pondering shows the position on the board, not the expected one") {
+TEST_CASE(
+    "book: `bk` while pondering shows the book for the board, not for the expected position") {
     Host twin;
     ponder_long(&twin, {});
     Game game = twin.session.game;
@@ -180,7 +182,7 @@ TEST_CASE("book: bk while pondering shows the position on the board, not the exp
     CHECK(count_heard(host, " a3 *weight 1") == 1);
 }
 
-TEST_CASE("book: it is used after a ponder hit") {
+TEST_CASE("book: after a ponder hit a book move is played") {
     Host twin;
     ponder_long(&twin, {});
     Game game = twin.session.game;
@@ -193,7 +195,7 @@ TEST_CASE("book: it is used after a ponder hit") {
     host_say_all(&host, {"option OwnBook=1", "option BookFile=" + file.path.string()});
     ponder_long(&host, {"HIT"});
     CHECK(host.heard.back() == "move " + notation_coordinate(answer));
-    CHECK(host.records.size() == 1); // it has not searched again
+    CHECK(host.records.size() == 1); // the second move was not searched
 }
 
 TEST_CASE("UCI: the value of an option is the rest of the line, including blanks") {
@@ -208,7 +210,7 @@ TEST_CASE("UCI: the value of an option is the rest of the line, including blanks
     CHECK(host.session.book.path == file.path.string());
 }
 
-TEST_CASE("book: UCI uses it, but not while pondering or analysing") {
+TEST_CASE("book: UCI plays its moves, but not with `searchmoves` or while analysing") {
     const TestFile file;
     file.write(small_book());
     Host host;

@@ -23,7 +23,7 @@ void collect(void* context, const std::string& text) {
 
 } // namespace
 
-TEST_CASE("lines come out in the order they went in, stamped when they were read") {
+TEST_CASE("line queue: lines leave in the order they came in, each with the time it was read") {
     int64_t now = 100;
     LineQueue queue({read_counter, &now});
     line_push(&queue, "first");
@@ -42,7 +42,7 @@ TEST_CASE("lines come out in the order they went in, stamped when they were read
     CHECK(pop_text(&queue) == "(end)");
 }
 
-TEST_CASE("a byte order mark before a line is none of it") {
+TEST_CASE("line queue: a byte order mark before a line is removed") {
     int64_t now = 0;
     LineQueue queue({read_counter, &now});
     for (const char* text : {"\xEF\xBB\xBFuci", "\xEF\xBB"}) line_push(&queue, text);
@@ -50,7 +50,7 @@ TEST_CASE("a byte order mark before a line is none of it") {
     CHECK(pop_text(&queue) == "\xEF\xBB");
 }
 
-TEST_CASE("waiting lines can be looked at and taken out of the middle") {
+TEST_CASE("line queue: waiting lines can be looked at, and removed from the middle") {
     int64_t now = 0;
     LineQueue queue({read_counter, &now});
     for (const char* text : {"a", "b", "c"}) line_push(&queue, text);
@@ -67,7 +67,7 @@ TEST_CASE("waiting lines can be looked at and taken out of the middle") {
     CHECK(pop_text(&queue) == "c");
 }
 
-TEST_CASE("every arrival and the end of input are counted") {
+TEST_CASE("line queue: `arrivals` counts every line and the end of input") {
     int64_t now = 0;
     LineQueue queue({read_counter, &now});
     CHECK(queue.arrivals == 0);
@@ -80,7 +80,7 @@ TEST_CASE("every arrival and the end of input are counted") {
     CHECK(pop_text(&queue) == "a");
 }
 
-TEST_CASE("a reader without room waits until a line is taken") {
+TEST_CASE("line queue: if it is full the reader waits until a line is taken") {
     int64_t now = 0;
     LineQueue queue({read_counter, &now});
     for (size_t i = 0; i < LINE_QUEUE_MAX; ++i) {
@@ -106,7 +106,8 @@ TEST_CASE("a reader without room waits until a line is taken") {
     CHECK(pushed);
 }
 
-TEST_CASE("a line that is too long comes as its start alone, and long lines leave room for few") {
+TEST_CASE(
+    "line queue: only the start of a too long line is kept; a few long lines fill the queue") {
     int64_t now = 0;
     LineQueue queue({read_counter, &now});
     const std::string longest(LINE_MAX_BYTES, 'x');
@@ -128,7 +129,7 @@ TEST_CASE("a line that is too long comes as its start alone, and long lines leav
     CHECK_FALSE(line_is_full(&queue));
 }
 
-TEST_CASE("a waiting engine wakes up for a line and for the end") {
+TEST_CASE("line queue: a waiting engine wakes up for a line and for the end of input") {
     int64_t now = 0;
     LineQueue queue({read_counter, &now});
     std::vector<std::string> taken;
@@ -143,14 +144,14 @@ TEST_CASE("a waiting engine wakes up for a line and for the end") {
     CHECK(taken == std::vector<std::string>{"a", "b"});
 }
 
-TEST_CASE("the writer gets whole lines") {
+TEST_CASE("line_write: gives the writer whole lines, without newline") {
     std::vector<std::string> written;
     line_write({collect, &written}, "move e2e4");
     line_write({collect, &written}, "");
     CHECK(written == std::vector<std::string>{"move e2e4", ""});
 }
 
-TEST_CASE("a writer is ready and not lost unless it says otherwise") {
+TEST_CASE("line writer: counts as ready and as not lost unless its functions say otherwise") {
     std::vector<std::string> written;
     LineWriter writer = {collect, &written};
     CHECK(line_is_ready(writer));
@@ -165,11 +166,11 @@ TEST_CASE("a writer is ready and not lost unless it says otherwise") {
     CHECK(line_is_lost(writer));
 }
 
-TEST_CASE("to wait for arrivals ends with a line of another thread, or the end of input") {
+TEST_CASE("line_wait: returns when another thread adds a line or ends the input") {
     int64_t now = 0;
     LineQueue queue({read_counter, &now});
     line_push(&queue, "first");
-    line_wait(&queue, 0); // it is there already
+    line_wait(&queue, 0); // a line is already there
     std::thread reader(line_push, &queue, "second");
     line_wait(&queue, 1);
     reader.join();

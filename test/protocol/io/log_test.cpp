@@ -25,7 +25,7 @@ std::string set_log(Host* host, const std::string& path) {
     return host_say(host, "option LogFile=" + path);
 }
 
-// The length of the file when the answer to `.` or `isready` is sent.
+// Notes how many lines the file has when the answer to `.` or `isready` is sent.
 struct Probe {
     TestFile file;
     size_t lines_while_thinking = 0;
@@ -39,7 +39,7 @@ void look_when_asked(void* context, const std::string& text) {
 
 } // namespace
 
-TEST_CASE("log: lines received and sent, in order, with their times") {
+TEST_CASE("log: has the lines received and sent, in order, with their times") {
     TestFile file;
     Host host; // its clock starts at 1000 ms
     CHECK(set_log(&host, file.path.string()) == "");
@@ -58,7 +58,7 @@ TEST_CASE("log: lines received and sent, in order, with their times") {
     CHECK(text_fits(lines[6], "8000 = # tm * used=* stop=depth *"));
 }
 
-TEST_CASE("log: comments are sent if the host accepts them") {
+TEST_CASE("log: a comment that the host accepts is logged as sent") {
     TestFile file;
     Host host;
     set_log(&host, file.path.string());
@@ -67,7 +67,7 @@ TEST_CASE("log: comments are sent if the host accepts them") {
     CHECK(text_fits(host.heard.back(), "# tm *"));
 }
 
-TEST_CASE("log: one line for each line of a reply; control bytes are escaped") {
+TEST_CASE("log: has one line for each line of a reply, with control bytes escaped") {
     TestFile file;
     Host host;
     set_log(&host, file.path.string());
@@ -127,8 +127,8 @@ TEST_CASE("log: a file that cannot be opened is refused and the old log stays op
     }
 }
 
-TEST_CASE("log: the file can be changed while pondering or analysing") {
-    for (const int readings : {20, 200}) { // 200: after our move
+TEST_CASE("log: LogFile can be changed while pondering or analysing") {
+    for (const int readings : {20, 200}) { // 20: while analysing; 200: pondering after our move
         CAPTURE(readings);
         TestFile first, second;
         Host host;
@@ -145,7 +145,7 @@ TEST_CASE("log: the file can be changed while pondering or analysing") {
         CHECK(text_fits(lines.back(), "* > tellusererror is a directory: LogFile=/"));
         CHECK(host.heard.back() == "pong 1");
         const std::vector<std::string> rest = second.lines();
-        REQUIRE(rest.size() == 3); // the title, this and the end
+        REQUIRE(rest.size() == 3); // the title, this line and the last one
         CHECK(text_fits(rest[1], "* > pong 1"));
     }
 }
@@ -164,7 +164,7 @@ TEST_CASE("log: nothing is written between the opponent's move and ours") {
     CHECK(probe.file.lines().size() > before + 3);
 }
 
-TEST_CASE("log: written during a search without a clock (UCI)") {
+TEST_CASE("log: lines are written during a UCI search without a clock") {
     for (const char* go : {"go infinite", "go ponder wtime 9000 btime 9000"}) {
         CAPTURE(go);
         Probe probe;

@@ -9,11 +9,11 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("system: short time slices leave policy and nice value unchanged") {
+TEST_CASE("system_answer_promptly: leaves scheduling policy and nice value unchanged") {
     int nice = 0, policy = -1;
     std::thread([&] {
         const sched_param none = {};
-        sched_setscheduler(0, SCHED_BATCH, &none); // only for this thread
+        sched_setscheduler(0, SCHED_BATCH, &none); // changes only this thread
         setpriority(PRIO_PROCESS, 0, 7);
         system_answer_promptly();
         nice = getpriority(PRIO_PROCESS, 0);

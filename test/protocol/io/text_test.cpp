@@ -69,7 +69,7 @@ TEST_CASE("text: words end at blanks and tabs") {
     CHECK(*text == '\0');
 }
 
-TEST_CASE("text: integers") {
+TEST_CASE("text: integers are read, and other text is refused") {
     CHECK(integer_of("0") == 0);
     CHECK(integer_of("007") == 7);
     CHECK(integer_of("-5") == -5);
@@ -82,7 +82,7 @@ TEST_CASE("text: integers") {
     }
 }
 
-TEST_CASE("text: seconds with fraction or exponent, clamped, never negative") {
+TEST_CASE("text: seconds may have a fraction or an exponent, are clamped and never negative") {
     CHECK(seconds_of("12") == 12000);
     CHECK(seconds_of("0.3") == 300);
     CHECK(seconds_of(".5") == 500);
@@ -125,14 +125,14 @@ TEST_CASE("text: a base is minutes, minutes:seconds or hours:minutes:seconds") {
     }
 }
 
-TEST_CASE("text: level as different GUIs send it") {
+TEST_CASE("text: `level` is read as different GUIs send it") {
     CHECK(level_of("40 5 0") == Level{40, 300000, 0});
     CHECK(level_of("40 0:30 0") == Level{40, 30000, 0});
     CHECK(level_of("0 5 12") == Level{0, 300000, 12000});
     CHECK(level_of("0 0:03 0.2") == Level{0, 3000, 200}); // XBoard, 3 s + 0.2 s
     CHECK(level_of("0 1:30 0.5") == Level{0, 90000, 500});
     CHECK(level_of("0 0 0.02") == Level{0, 0, 20});            // cutechess, base below a second
-    CHECK(level_of("0 0:10 1e-05") == Level{0, 10000, 0});     // its %g
+    CHECK(level_of("0 0:10 1e-05") == Level{0, 10000, 0});     // cutechess writes numbers with %g
     CHECK(level_of("0 5:5 5") == Level{0, 305000, 5000});      // PyChess does not pad
     CHECK(level_of("0 00:05:00 3") == Level{0, 300000, 3000}); // ChessX
     CHECK(level_of("0 0 12") == Level{0, 0, 12000});

@@ -14,7 +14,7 @@
 
 namespace {
 
-// The message of config_read() without the file name.
+// Reads a configuration file with this text. Returns the message without the file name.
 std::string read(Session* session, const std::string& text) {
     TestFile file;
     file.write(text);
@@ -25,7 +25,7 @@ std::string read(Session* session, const std::string& text) {
 
 } // namespace
 
-TEST_CASE("configuration file: its lines set options") {
+TEST_CASE("configuration file: lines set options, and comments and blanks are ignored") {
     Host host;
     const Settings& settings = host.session.settings;
     CHECK(read(&host.session, "\xEF\xBB\xBF# what I like\r\n"
@@ -43,7 +43,7 @@ TEST_CASE("configuration file: its lines set options") {
     CHECK(settings.megabytes == 3);
 }
 
-TEST_CASE("configuration file: # within a word is no comment") {
+TEST_CASE("configuration file: a # within a word begins no comment") {
     Host host;
     TestFile log;
     const std::string path = log.path.string() + "#1";
@@ -72,7 +72,7 @@ TEST_CASE("configuration file: invalid lines are reported by number, valid ones 
           "line 1: unknown option: " + std::string(100, 'x') + "...");
 }
 
-TEST_CASE("configuration file: an unreadable file is reported, a missing one is not") {
+TEST_CASE("configuration file: an unreadable file is reported, a missing file is not") {
     Host host;
     Session* session = &host.session;
     const std::vector<std::string> before = reply_options(*session);
@@ -89,7 +89,7 @@ TEST_CASE("configuration file: an unreadable file is reported, a missing one is 
     CHECK(reply_options(*session) == before);
 }
 
-TEST_CASE("configuration file: the message is sent once, in the form of the protocol") {
+TEST_CASE("configuration file: a message about it is sent once, in the form of the protocol") {
     const std::string complaint = "overtime.conf: line 2: bad value: Elo=x";
     Host xboard;
     xboard.session.complaint = complaint;

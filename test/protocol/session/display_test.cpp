@@ -22,7 +22,7 @@ const char* const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 
 
 } // namespace
 
-TEST_CASE("display: scores in pawns, mates in moves") {
+TEST_CASE("display: scores are shown in pawns, mates in moves") {
     CHECK(display_score(SCORE_DRAW) == "+0.00");
     CHECK(display_score(Score(25)) == "+0.25");
     CHECK(display_score(Score(-1207)) == "-12.07");
@@ -30,14 +30,14 @@ TEST_CASE("display: scores in pawns, mates in moves") {
     CHECK(display_score(score_mated_in(Ply(4))) == "-#2");
 }
 
-TEST_CASE("display: our move with its number") {
+TEST_CASE("display: our move is shown with its number") {
     CHECK(display_move(position_make(START), move_make_plain(SQ_G1, square_make(5, 2))) ==
           "Overtime plays 1. Nf3");
     CHECK(display_move(position_make("6k1/8/8/8/8/8/r7/6K1 b - - 3 40"),
                        move_make_plain(SQ_G8, SQ_H8)) == "Overtime plays 40... Kh8");
 }
 
-TEST_CASE("display: thinking lines in columns, in SAN, no wider than a terminal") {
+TEST_CASE("display: thinking lines have columns and SAN, and are no wider than a terminal") {
     const Board board = position_make(START);
     const Pv pv = pv_of(board, {"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6",
                                 "e1g1", "f8e7", "f1e1", "b7b5", "a4b3", "d7d6"});
@@ -54,7 +54,7 @@ TEST_CASE("display: thinking lines in columns, in SAN, no wider than a terminal"
           "  1   -0.05    0.00 s          2  (e2e4) 1... e5 2. Nf3");
 }
 
-TEST_CASE("at a terminal: plain text, no protocol lines") {
+TEST_CASE("display: a terminal gets plain text and no lines of the protocol") {
     Host host;
     host.session.settings.console = host.session.settings.prompt = true;
     script_check(

@@ -17,7 +17,7 @@ Clock clock_at(int64_t own_ms, int64_t opponent_ms) {
     return clock;
 }
 
-// The highest score at which the offer is accepted, -1000 if none.
+// Returns the highest score at which a draw offer is accepted, -1000 if there is none.
 int limit(const char* fen, const Clock& clock, Score cost = SCORE_DRAW, bool computer = false) {
     const Board board = position_make(fen);
     for (int score = 1000; score > -1000; --score)
@@ -31,7 +31,7 @@ const Clock EVEN = clock_at(100000, 100000);
 
 // ---- the cost of a draw
 
-TEST_CASE("draw_offer_cost: by the rating difference, 0 while a rating is unknown") {
+TEST_CASE("draw_offer_cost: follows the rating difference, 0 while a rating is unknown") {
     CHECK(draw_offer_cost({false, 2000, 1800}, 10) == 20);
     CHECK(draw_offer_cost({false, 1800, 2000}, 10) == -20);
     CHECK(draw_offer_cost({true, 2000, 2000}, 10) == 0);
@@ -44,31 +44,32 @@ TEST_CASE("draw_offer_cost: by the rating difference, 0 while a rating is unknow
 
 // ---- accepting an offer
 
-TEST_CASE("draw offer: accepted when we are not better") {
+TEST_CASE("draw offer: accepted if we are not better") {
     CHECK(limit(MIDDLEGAME, EVEN) == 0);
     CHECK(limit(position_mirror(MIDDLEGAME).c_str(), EVEN) == 0);
     CHECK(limit(MIDDLEGAME, clock_make()) == 0);
 }
 
-TEST_CASE("draw offer: in the opening only if we are worse") {
+TEST_CASE("draw offer: accepted in the opening only if we are worse") {
     CHECK(limit("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", EVEN) == -30);
     CHECK(limit("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 13", EVEN) == 0);
 }
 
-TEST_CASE("draw offer: the cost of a draw counts") {
+TEST_CASE("draw offer: the cost of a draw shifts the score at which it is accepted") {
     CHECK(limit(MIDDLEGAME, EVEN, Score(25)) == -25);
     CHECK(limit(MIDDLEGAME, EVEN, Score(-25)) == 25);
 }
 
-TEST_CASE("draw offer: accepted with a small lead and little material, and if we cannot win") {
+TEST_CASE("draw offer: accepted with a small lead and little material, and if we cannot mate") {
     CHECK(limit("8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47", EVEN) == 30);
     CHECK(limit("8/5pk1/4p1p1/3pP2p/1r1P1P1P/3K2P1/R7/8 b - - 3 45", EVEN) == 0);
     CHECK(limit("8/8/4k3/8/8/2B5/3p4/6K1 w - - 0 60", EVEN) == 1000); // a bishop alone cannot mate
     CHECK(limit("8/8/4k3/8/8/1NB5/3p4/6K1 w - - 0 60", EVEN) == 30);
-    CHECK(limit("8/8/4k3/8/8/2B5/3p4/6K1 b - - 0 60", EVEN) == 30); // the other side has the pawn
+    CHECK(limit("8/8/4k3/8/8/2B5/3p4/6K1 b - - 0 60", EVEN) ==
+          30); // we have the pawn and could win
 }
 
-TEST_CASE("draw offer: the clocks count if a side may lose on time") {
+TEST_CASE("draw offer: a side short of time accepts earlier, its opponent later") {
     const Clock ours = clock_at(5000, 60000), theirs = clock_at(60000, 5000);
     CHECK(limit(MIDDLEGAME, ours) == 80);
     CHECK(limit(MIDDLEGAME, theirs) == -80);
@@ -80,7 +81,7 @@ TEST_CASE("draw offer: the clocks count if a side may lose on time") {
     CHECK(limit(MIDDLEGAME, each_move) == 0);
 }
 
-TEST_CASE("draw offer: declined with a mate, accepted when mated") {
+TEST_CASE("draw offer: declined if we mate, accepted if we are mated") {
     const Board board = position_make("8/8/4k3/8/8/2B5/3p4/6K1 w - - 0 60");
     CHECK_FALSE(draw_offer_is_welcome(board, score_mate_in(Ply(5)), SCORE_DRAW, EVEN, false));
     CHECK(draw_offer_is_welcome(board, score_mated_in(Ply(6)), SCORE_DRAW, EVEN, false));
@@ -88,7 +89,7 @@ TEST_CASE("draw offer: declined with a mate, accepted when mated") {
 
 // ---- over the protocol
 
-TEST_CASE("draw offer: at an even score accepted from the stronger opponent, not from the weaker") {
+TEST_CASE("draw offer: at an even score accepted from a stronger opponent, not from a weaker one") {
     const char* even = "setboard 8/5pk1/4p1p1/3pP2p/1r1P1P1P/3K2P1/R7/8 w - - 3 45";
     const auto answer = [&](const char* rating) {
         Host host;
@@ -99,7 +100,7 @@ TEST_CASE("draw offer: at an even score accepted from the stronger opponent, not
     CHECK(text_fits(answer("rating 2800 1800"), "move *"));
 }
 
-TEST_CASE("Contempt: a dead draw has a cost for the stronger side") {
+TEST_CASE("Contempt: a dead draw scores below 0 for the stronger side, above 0 for the weaker") {
     const auto score = [](const char* option, const char* rating) {
         Host host;
         host_say_all(&host, {"new", option, rating, "force", "post", "sd 2",

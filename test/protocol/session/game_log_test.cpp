@@ -15,10 +15,10 @@ namespace {
 struct LoggedHost : Host {
     TestFile file;
     LoggedHost() {
-        session.settings.console = true; // where `uci` is understood
+        session.settings.console = true; // so that `uci` is understood
         REQUIRE(option_set(&session, "LogFile", file.path.string()) == nullptr);
     }
-    // The lines about the games, without time and mark.
+    // Returns the lines of the game log, without time and mark.
     std::vector<std::string> lines() {
         log_flush(&input.log);
         std::vector<std::string> found;
@@ -31,7 +31,7 @@ struct LoggedHost : Host {
 
 } // namespace
 
-TEST_CASE("game log: our first move writes the game line (CECP)") {
+TEST_CASE("game log: the line of the game precedes our first move (CECP)") {
     LoggedHost host;
     host_say_all(&host, {"new", "level 40 5 2", "name Fairy-Max 5.0b", "sd 2", "time 30000",
                          "otim 29900", "usermove e2e4", "usermove g1f3"});
@@ -43,7 +43,7 @@ TEST_CASE("game log: our first move writes the game line (CECP)") {
     CHECK(text_fits(lines[2], "tm rival * ply=3 move=" + host_san(host, 3) + " last=Nf3 *"));
 }
 
-TEST_CASE("game log: the same lines in UCI; the base is the first clock without the increment") {
+TEST_CASE("game log: UCI games have the same lines; the base is the first clock minus increment") {
     LoggedHost host;
     const std::string clock = "go depth 2 wtime 299000 btime 302000 winc 2000 binc 2000";
     host_say_all(&host, {"uci", "ucinewgame", "position startpos moves e2e4", clock});
@@ -55,7 +55,7 @@ TEST_CASE("game log: the same lines in UCI; the base is the first clock without 
     CHECK(lines[0] == "game ply=0 own=black moves=0 base=300000 I=2000");
     CHECK(text_fits(lines[1], "tm rival T=302000 * O=299000 ply=1 move=* last=e4 *"));
     CHECK(text_fits(lines[2], "tm rival * ply=3 move=* last=Nf3 *"));
-    CHECK(lines[3] == lines[0]); // another game
+    CHECK(lines[3] == lines[0]); // a new game with the same settings
     CHECK(count_heard(host, "info string tm rival * ply=1 move=* last=d4 *") == 1);
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("game log: after a ponder hit in UCI the opponent's clock is unknown")
     CHECK(text_fits(host.lines()[1], "tm rival T=3000 * O=- *"));
 }
 
-TEST_CASE("game log: what begins a new game") {
+TEST_CASE("game log: `new`, `setboard` and our first move after a result begin a new game") {
     LoggedHost host;
     const auto games = [&] {
         size_t count = 0;
@@ -91,12 +91,12 @@ TEST_CASE("game log: what begins a new game") {
     CHECK(lines[lines.size() - 2] == "game ply=0 own=white");
 }
 
-TEST_CASE("game log: UCI hosts may take back a few moves, or begin a game without a word") {
+TEST_CASE("game log: in UCI a few moves back is the same game, a position further back a new one") {
     LoggedHost host;
     const std::string start = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
                       go = "go depth 1 wtime 1000 btime 1000";
     host_say_all(&host, {"uci", start, go, start + " b5a4 g8f6 e1g1 f8e7", go, start, go});
-    CHECK(host.lines().size() == 4); // a game and three moves
+    CHECK(host.lines().size() == 4); // the game and three moves
     host_say_all(&host, {"position startpos moves e2e4", go});
     CHECK(host.lines().size() == 6);
     host_say_all(&host, {"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", go});
@@ -104,7 +104,7 @@ TEST_CASE("game log: UCI hosts may take back a few moves, or begin a game withou
     CHECK(host.lines()[6] == "game ply=0 own=white moves=0 base=1000 I=0");
 }
 
-TEST_CASE("game log: results by the rules and by the host") {
+TEST_CASE("game log: has results by the rules, and the last result that the host sends") {
     constexpr const char* MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     const std::string over = "result ply=1 last=Ra8# 1-0 {White mates}";
     LoggedHost host;
@@ -122,7 +122,7 @@ TEST_CASE("game log: results by the rules and by the host") {
     CHECK(uci.lines().back() == over);
 }
 
-TEST_CASE("game log: the best move before the score dropped") {
+TEST_CASE("game log: `before=` is the best move before the score dropped") {
     LoggedHost host;
     GameLog game_log = {&host.input.log, false, false, ""};
     const Game& game = host.session.game;
@@ -138,7 +138,7 @@ TEST_CASE("game log: the best move before the score dropped") {
                     "tm * move=Nf3 * before=Nc3/-31"));
 }
 
-TEST_CASE("game log: book moves") {
+TEST_CASE("game log: a book move has a line of its own") {
     LoggedHost host;
     const TestFile book;
     Game game;

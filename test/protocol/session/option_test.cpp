@@ -21,7 +21,7 @@ std::string feature_of(const Session& session, const std::string& name) {
 
 } // namespace
 
-TEST_CASE("option names are one word, values one line") {
+TEST_CASE("options: every name is one word, every line is shorter than 500 bytes") {
     Host host;
     const std::vector<std::string> lines = reply_options(host.session);
     CHECK(lines.size() >= 5);
@@ -33,7 +33,7 @@ TEST_CASE("option names are one word, values one line") {
     }
 }
 
-TEST_CASE("every option of the command line has a help text that fits in a table cell") {
+TEST_CASE("options: those of the command line have a help text that fits in a table cell") {
     Host host;
     for (const OptionRow& row : option_rows(host.session, OPTION_SHELL)) {
         CAPTURE(row.name);
@@ -44,7 +44,7 @@ TEST_CASE("every option of the command line has a help text that fits in a table
     }
 }
 
-TEST_CASE("feature option lines show the current value") {
+TEST_CASE("options: the `feature option` lines show the current values") {
     Host host;
     CHECK(feature_of(host.session, "MoveOverhead") ==
           "feature option=\"MoveOverhead -spin 30 0 5000\"");
@@ -62,7 +62,7 @@ TEST_CASE("feature option lines show the current value") {
     CHECK(feature_of(host.session, "RivalLiteral") == "feature option=\"RivalLiteral -check 1\"");
 }
 
-TEST_CASE("valid values are set, names and choices in any case") {
+TEST_CASE("options: valid values are set; upper and lower case do not matter") {
     Host host;
     CHECK(option_set(&host.session, "moveoverhead", "0") == nullptr);
     CHECK(host.session.settings.timing.move_overhead_ms == 0);
@@ -76,7 +76,7 @@ TEST_CASE("valid values are set, names and choices in any case") {
     CHECK(option_set(&host.session, "ClearHash", "") == nullptr);
 }
 
-TEST_CASE("invalid values are refused with a reason and change nothing") {
+TEST_CASE("options: an invalid value is refused with a reason and changes nothing") {
     struct Case {
         const char* name;
         const char* value;
@@ -112,7 +112,7 @@ TEST_CASE("invalid values are refused with a reason and change nothing") {
     CHECK(reply_options(host.session) == before);
 }
 
-TEST_CASE("EvalFile: loads a network; another file is refused and changes nothing") {
+TEST_CASE("EvalFile: loads a network; a file that is no network is refused and changes nothing") {
     const TestFile file;
     const std::string path = file.path.string();
     auto network = std::make_unique<Network>();
@@ -131,7 +131,7 @@ TEST_CASE("EvalFile: loads a network; another file is refused and changes nothin
     CHECK(with_network != before);
     CHECK(with_network.find("win ") != std::string::npos);
 
-    // A name with a quote cannot be sent to a host.
+    // A file name with a quote is refused, because it cannot be sent to a host.
     const std::string unspeakable = path + "\"x";
     std::filesystem::copy_file(path, unspeakable);
     const char* refusal = option_set(&host.session, "EvalFile", unspeakable);

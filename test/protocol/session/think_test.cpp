@@ -12,7 +12,7 @@
 
 namespace {
 
-// A search of this position does not complete in any test.
+// A position in which no test searches to the end.
 constexpr const char* MIDDLEGAME =
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8";
 
@@ -26,7 +26,7 @@ struct Shown {
     int number;
 };
 
-// A search with its clock and its input.
+// A search with a clock and an attend() that tests set up.
 struct Bench {
     Search* search = search_create(1);
     Game game;
@@ -34,15 +34,16 @@ struct Bench {
     ThinkRequest request = {};
     int64_t now_ms = 0;
     int64_t step_ms = 0;
-    // attend() returns `attention` after so many iterations and then so many calls.
+    // attend() returns `attention` when `iterations` are complete and it was then called
+    // `questions` times.
     Attention attention = ATTENTION_NONE;
     int iterations = 0, questions = 0;
-    int asked = 0;         // calls since then
-    bool hit_once = false; // return it only once
-    bool wanted = false;   // ATTENTION_MOVE_NOW at every call before
-    int64_t jump_ms = 0;   // added to the time at the call before
-    bool falling = false;  // only while the best move fails low
-    int64_t told_ms = 0;   // a reading of our clock that comes with it
+    int asked = 0;         // calls since those iterations were complete
+    bool hit_once = false; // return `attention` only once
+    bool wanted = false;   // return ATTENTION_MOVE_NOW at every call before that
+    int64_t jump_ms = 0;   // added to the clock at the call before that
+    bool falling = false;  // count calls only once the best move fails low
+    int64_t told_ms = 0;   // if above 0, our clock is set to this when `attention` is returned
     std::vector<Shown> shown;
 
     explicit Bench(const char* fen);
@@ -91,7 +92,7 @@ Bench::Bench(const char* fen) {
 
 } // namespace
 
-TEST_CASE("a depth limit ends the search at that depth") {
+TEST_CASE("think: a depth limit ends the search at that depth") {
     Bench bench(MIDDLEGAME);
     bench.request.limits.depth = Depth(4);
     const ThinkResult result = think_run(bench.request);
@@ -101,7 +102,7 @@ TEST_CASE("a depth limit ends the search at that depth") {
     CHECK(std::string(result.turn.record.controller) == "fixed"); // an untimed game
 }
 
-TEST_CASE("without a clock only the depth limit ends a search") {
+TEST_CASE("think: without a clock only the depth limit ends a search") {
     Bench bench(MIDDLEGAME);
     bench.request.limits.depth = Depth(5);
     bench.step_ms = 1000;
@@ -110,7 +111,7 @@ TEST_CASE("without a clock only the depth limit ends a search") {
     CHECK(result.turn.record.stop == STOP_DEPTH);
 }
 
-TEST_CASE("a node limit ends the search, but depth 1 is completed") {
+TEST_CASE("think: a node limit ends the search, but depth 1 is completed") {
     Bench bench(MIDDLEGAME);
     bench.request.limits.nodes = 5000;
     CHECK(think_run(bench.request).turn.record.stop == STOP_NODES);
@@ -120,7 +121,7 @@ TEST_CASE("a node limit ends the search, but depth 1 is completed") {
     CHECK(result.report.best != MOVE_NONE);
 }
 
-TEST_CASE("a move time is a maximum") {
+TEST_CASE("think: a move takes at most the time of st") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 1000);
     bench.step_ms = 5;
@@ -130,7 +131,7 @@ TEST_CASE("a move time is a maximum") {
     CHECK(result.turn.record.used_ms > 800);
 }
 
-TEST_CASE("time that passed before the search began is charged") {
+TEST_CASE("think: time that passed before the search began is charged") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 1000);
     bench.step_ms = 1;
@@ -140,7 +141,7 @@ TEST_CASE("time that passed before the search began is charged") {
     CHECK(result.turn.record.used_ms <= 1000);
 }
 
-TEST_CASE("no time at all still gives a move") {
+TEST_CASE("think: with no time at all a move is found") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 0);
     bench.step_ms = 1000;
@@ -150,7 +151,7 @@ TEST_CASE("no time at all still gives a move") {
     CHECK(result.turn.record.stop == STOP_ST);
 }
 
-TEST_CASE("move now waits for the first depth, then stops") {
+TEST_CASE("think: ATTENTION_MOVE_NOW stops the search, but depth 1 is completed") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_MOVE_NOW;
     const ThinkResult result = think_run(bench.request);
@@ -159,7 +160,7 @@ TEST_CASE("move now waits for the first depth, then stops") {
     CHECK(result.report.best != MOVE_NONE);
 }
 
-TEST_CASE("move now takes effect at the next call of attend()") {
+TEST_CASE("think: ATTENTION_MOVE_NOW stops the search at the call of attend() that returns it") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_MOVE_NOW;
     bench.iterations = 3;
@@ -170,7 +171,7 @@ TEST_CASE("move now takes effect at the next call of attend()") {
     CHECK(bench.asked == 6);
 }
 
-TEST_CASE("an abort stops at once, even before depth 1, and shows no last line") {
+TEST_CASE("think: ATTENTION_ABORT stops at once, even before depth 1, and shows no last line") {
     Bench bench(MIDDLEGAME);
     bench.attention = ATTENTION_ABORT;
     const ThinkResult result = think_run(bench.request);
@@ -179,7 +180,7 @@ TEST_CASE("an abort stops at once, even before depth 1, and shows no last line")
     CHECK(bench.shown.size() <= 1);
 }
 
-TEST_CASE("an abort comes before move now") {
+TEST_CASE("think: ATTENTION_ABORT stops a search that completes depth 1 after ATTENTION_MOVE_NOW") {
     Bench bench(MIDDLEGAME);
     bench.wanted = true; // before depth 1, so that the search goes on
     bench.questions = 1;
@@ -190,7 +191,7 @@ TEST_CASE("an abort comes before move now") {
     CHECK(bench.asked == 2);
 }
 
-TEST_CASE("with a level the chosen controller plans") {
+TEST_CASE("think: in a game with `level` the chosen controller plans the move") {
     Bench bench(MIDDLEGAME);
     clock_set_level(&bench.player.clock, 0, 60000, 0);
     bench.request.limits.depth = Depth(2);
@@ -202,13 +203,13 @@ TEST_CASE("with a level the chosen controller plans") {
     CHECK(result.turn.record.facts.game_ply == 14);
 }
 
-TEST_CASE("the last line shown is exact, the deepest, and of the move played") {
+TEST_CASE("think: the last line shown is exact, the deepest, and begins with the move played") {
     for (const int64_t step_ms : {0, 1, 3, 10, 25}) {
         CAPTURE(step_ms);
         Bench bench(MIDDLEGAME);
         bench.step_ms = step_ms;
         clock_set_move_time(&bench.player.clock, 2000);
-        if (step_ms == 0) bench.attention = ATTENTION_MOVE_NOW; // no clock ends it
+        if (step_ms == 0) bench.attention = ATTENTION_MOVE_NOW; // the clock stands still
         bench.iterations = 6;
         const ThinkResult result = think_run(bench.request);
         REQUIRE_FALSE(bench.shown.empty());
@@ -221,7 +222,8 @@ TEST_CASE("the last line shown is exact, the deepest, and of the move played") {
     }
 }
 
-TEST_CASE("the last line is of the move played wherever the search stops, and is not repeated") {
+TEST_CASE(
+    "think: wherever the search stops, the last line begins with the move and is not repeated") {
     for (int questions = 0; questions < 600; questions += 7) {
         CAPTURE(questions);
         Bench bench(MIDDLEGAME);
@@ -244,7 +246,7 @@ TEST_CASE("the last line is of the move played wherever the search stops, and is
     }
 }
 
-TEST_CASE("the rate of lines is limited, except for the last") {
+TEST_CASE("think: lines are at least 20 ms apart, except for the last one") {
     Bench bench(MIDDLEGAME);
     bench.step_ms = 1;
     clock_set_move_time(&bench.player.clock, 1000);
@@ -254,13 +256,13 @@ TEST_CASE("the rate of lines is limited, except for the last") {
         CHECK(bench.shown[i].elapsed_ms >= bench.shown[i - 1].elapsed_ms + 20);
 }
 
-TEST_CASE("a line held back is shown later") {
+TEST_CASE("think: a line held back is shown at a later poll") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 100000);
-    bench.iterations = 5; // all at the same moment
+    bench.iterations = 5; // the clock stands still during them
     bench.questions = 1;
     bench.jump_ms = 50;
-    bench.attention = ATTENTION_ABORT; // then nothing more is shown
+    bench.attention = ATTENTION_ABORT; // an abort shows no further line
     think_run(bench.request);
     REQUIRE(bench.shown.size() == 2);
     CHECK(bench.shown[0].depth == 1);
@@ -268,7 +270,7 @@ TEST_CASE("a line held back is shown later") {
     CHECK(bench.shown[1].elapsed_ms == 50);
 }
 
-TEST_CASE("a line held back is shown later, also if a bound of the next depth comes first") {
+TEST_CASE("think: a line held back is shown even if a bound of the next depth comes first") {
     int shown = 0;
     for (int questions = 1; questions < 60; ++questions) {
         Bench bench("5rk1/7p/3p1np1/2pPp3/q1P1P3/2B2P2/4Q1PP/R5K1 w - - 2 30");
@@ -283,14 +285,14 @@ TEST_CASE("a line held back is shown later, also if a bound of the next depth co
     CHECK(shown == 59);
 }
 
-TEST_CASE("pondering on a move that ends the game shows no line") {
+TEST_CASE("think: pondering on a move that ends the game shows no line") {
     Bench bench("7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
     bench.request.turn.kind = TURN_PONDER;
     CHECK(think_run(bench.request).report.best == MOVE_NONE);
     CHECK(bench.shown.empty());
 }
 
-TEST_CASE("in a hurry only the last line is shown") {
+TEST_CASE("think: if NormalMoveTime is below 200 ms only the last line is shown") {
     Bench bench(MIDDLEGAME);
     bench.step_ms = 1;
     clock_set_move_time(&bench.player.clock, 150);
@@ -298,7 +300,7 @@ TEST_CASE("in a hurry only the last line is shown") {
     CHECK(bench.shown.size() == 1);
 }
 
-TEST_CASE("MultiPV: the line of the move comes last; in a hurry it is the only one") {
+TEST_CASE("MultiPV: the line of the move comes last; with little time it is the only one") {
     for (const int64_t move_ms : {5000, 100}) {
         Bench bench(MIDDLEGAME);
         clock_set_move_time(&bench.player.clock, move_ms);
@@ -330,7 +332,7 @@ TEST_CASE("MultiPV: wherever the search stops, no two lines have the same move")
     }
 }
 
-TEST_CASE("MultiPV: a move that becomes best late has the best score of the lines") {
+TEST_CASE("MultiPV: a move that becomes best at the end has the best score of all lines") {
     constexpr int LINES = 3;
     int late = 0;
     for (int nodes = 2000; nodes < 40000; nodes += 1000) {
@@ -342,7 +344,7 @@ TEST_CASE("MultiPV: a move that becomes best late has the best score of the line
         REQUIRE(bench.shown.size() > LINES);
         const Shown& best = bench.shown.back();
         int scores[LINES] = {};
-        std::string leader; // before
+        std::string leader; // the best move before the last line
         for (const Shown& shown : bench.shown) {
             scores[shown.number] = shown.score;
             if (shown.number == 0 && &shown != &best) leader = shown.move;
@@ -354,7 +356,7 @@ TEST_CASE("MultiPV: a move that becomes best late has the best score of the line
     CHECK(late > 0);
 }
 
-TEST_CASE("show and attend may be nullptr") {
+TEST_CASE("think: show and attend may be nullptr") {
     Bench bench(MIDDLEGAME);
     bench.request.show = nullptr;
     bench.request.attend = nullptr;
@@ -364,14 +366,15 @@ TEST_CASE("show and attend may be nullptr") {
 
 namespace {
 
-// White takes a queen that only a pawn can retake; a bishop that two pawns can retake.
+// QUEEN_TRADE: White's queen can take a queen, and only a pawn can retake it. BISHOP_TRADE: White's
+// bishop can take a knight, and two pawns can retake it.
 constexpr const char* QUEEN_TRADE =
     "rnb1kb1r/ppp2ppp/4p3/3q4/3P4/2P2Q2/PP3PPP/RNB1KB1R w KQkq - 0 8";
 constexpr const char* QUEEN_TAKEN = "rnb1kb1r/ppp2ppp/4p3/3Q4/3P4/2P5/PP3PPP/RNB1KB1R b KQkq - 0 8";
 constexpr const char* BISHOP_TRADE =
     "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
 
-// A minute for the game, counted in nodes.
+// Makes `move`, and sets a clock of one minute that counts nodes.
 void prepare_easy(Bench* bench, const char* move) {
     game_play(&bench->game, move);
     clock_set_level(&bench->player.clock, 0, 60000, 0);
@@ -386,30 +389,32 @@ StopReason stop_after(const char* fen, const char* move) {
 
 } // namespace
 
-TEST_CASE("an obvious recapture takes about a quarter of its time") {
+TEST_CASE(
+    "easy moves: an obvious recapture is played after a quarter of NormalMoveTime or soon after") {
     Bench bench(QUEEN_TRADE);
     prepare_easy(&bench, "f3d5");
     const ThinkResult result = think_run(bench.request);
     CHECK(result.turn.record.stop == STOP_EASY);
     CHECK(notation_coordinate(result.report.best) == "e6d5");
     CHECK(result.turn.record.used_ms >= result.turn.record.budget.normal_move_time_ms / 4);
-    // The lead is checked at the end of an iteration, which may be later.
+    // The lead of the move is checked at the end of an iteration, which may come later.
     CHECK(result.turn.record.used_ms < result.turn.record.budget.normal_move_time_ms);
 }
 
-TEST_CASE("a move with an alternative, or that is no recapture, is not easy") {
+TEST_CASE(
+    "easy moves: a move that has an alternative is not easy, nor one that does not recapture") {
     CHECK(stop_after(BISHOP_TRADE, "b5c6") != STOP_EASY);
-    CHECK(stop_after(QUEEN_TAKEN, "") != STOP_EASY); // no capture before it
+    CHECK(stop_after(QUEEN_TAKEN, "") != STOP_EASY); // there was no capture before
 }
 
-TEST_CASE("the planned move may be easy as well") {
+TEST_CASE("easy moves: the move planned in the last search may be easy, too") {
     Bench bench(QUEEN_TAKEN);
     prepare_easy(&bench, "");
     bench.request.planned = position_move(bench.game.board, "e6d5");
     CHECK(think_run(bench.request).turn.record.stop == STOP_EASY);
 }
 
-TEST_CASE("no move is easy with st, MultiPV or easy=0") {
+TEST_CASE("easy moves: no move is easy with st, MultiPV or easy=0") {
     Bench timed(QUEEN_TRADE), lines(QUEEN_TRADE), off(QUEEN_TRADE);
     for (Bench* bench : {&timed, &lines, &off}) prepare_easy(bench, "f3d5");
     clock_set_move_time(&timed.player.clock, 1000);
@@ -420,11 +425,11 @@ TEST_CASE("no move is easy with st, MultiPV or easy=0") {
     CHECK(think_run(off.request).turn.record.stop != STOP_EASY);
 }
 
-TEST_CASE("a move is not easy on the opponent's time") {
+TEST_CASE("easy moves: an easy move does not end pondering") {
     Bench bench(QUEEN_TRADE);
     prepare_easy(&bench, "f3d5");
     bench.request.turn.kind = TURN_PONDER;
-    bench.questions = 600; // about half of N
+    bench.questions = 600; // about half of NormalMoveTime
     bench.attention = ATTENTION_PONDER_HIT;
     bench.hit_once = true;
     const ThinkResult result = think_run(bench.request);
@@ -433,7 +438,7 @@ TEST_CASE("a move is not easy on the opponent's time") {
           300); // else the search would stop at once
 }
 
-TEST_CASE("the same search twice gives the same move, score and nodes") {
+TEST_CASE("think: two equal searches give the same move, score and nodes") {
     Bench a(MIDDLEGAME), b(MIDDLEGAME);
     a.request.limits.depth = b.request.limits.depth = Depth(6);
     const ThinkResult first = think_run(a.request), second = think_run(b.request);
@@ -442,7 +447,7 @@ TEST_CASE("the same search twice gives the same move, score and nodes") {
     CHECK(first.report.nodes == second.report.nodes);
 }
 
-TEST_CASE("nps: a move uses its nodes to the last, however slow they are") {
+TEST_CASE("nps: a move uses all its nodes, however slow they are") {
     for (const int64_t step_ms : {0, 7, 100}) {
         CAPTURE(step_ms);
         Bench bench(MIDDLEGAME);
@@ -460,7 +465,7 @@ TEST_CASE("nps: a move uses its nodes to the last, however slow they are") {
     CHECK(think_run(bench.request).report.nodes == 20000);
 }
 
-TEST_CASE("a node budget smaller than depth 1 is depth 1") {
+TEST_CASE("nps: depth 1 is completed even if it takes more than the budget") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 1000);
     clock_set_node_rate(&bench.player.clock, 1);
@@ -469,7 +474,7 @@ TEST_CASE("a node budget smaller than depth 1 is depth 1") {
     CHECK(result.report.nodes < 200);
 }
 
-TEST_CASE("nps: every controller gives the same result twice, and none goes beyond E") {
+TEST_CASE("nps: every controller is deterministic and stays within ExtendMaxMoveTime") {
     for (int i = 0; i < controllers_count(); ++i) {
         CAPTURE(controllers_at(i).name);
         uint64_t nodes[2];
@@ -490,7 +495,7 @@ TEST_CASE("nps: every controller gives the same result twice, and none goes beyo
     }
 }
 
-TEST_CASE("nps: the last line shown has all the nodes") {
+TEST_CASE("nps: the last line shown has the time of all nodes") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 1000);
     clock_set_node_rate(&bench.player.clock, 20000);
@@ -498,7 +503,7 @@ TEST_CASE("nps: the last line shown has all the nodes") {
     CHECK(bench.shown.back().elapsed_ms == 1000);
 }
 
-TEST_CASE("a node clock begins at the ponder hit") {
+TEST_CASE("nps: after a ponder hit only the nodes from the hit on are charged") {
     Bench bench(MIDDLEGAME);
     bench.request.turn.kind = TURN_PONDER;
     clock_set_level(&bench.player.clock, 40, 60000, 0);
@@ -512,7 +517,7 @@ TEST_CASE("a node clock begins at the ponder hit") {
     CHECK(int64_t(result.report.nodes) > clock_ms_to_nodes(20000, result.turn.record.used_ms));
 }
 
-// A ponder hit after some seconds.
+// Ponders until `iterations` are complete, then gives a ponder hit.
 ThinkResult ponder_long(Bench* bench, int iterations = 4) {
     bench->request.turn.kind = TURN_PONDER;
     bench->step_ms = 20;
@@ -522,7 +527,7 @@ ThinkResult ponder_long(Bench* bench, int iterations = 4) {
     return think_run(bench->request);
 }
 
-TEST_CASE("thinking lines are shown from the ponder hit on, however long we pondered") {
+TEST_CASE("think: after a ponder hit lines are shown again, timed from the hit") {
     Bench bench(MIDDLEGAME);
     clock_set_level(&bench.player.clock, 0, 600000, 10000);
     REQUIRE(ponder_long(&bench).is_move);
@@ -530,8 +535,7 @@ TEST_CASE("thinking lines are shown from the ponder hit on, however long we pond
     CHECK(std::adjacent_find(bench.shown.begin(), bench.shown.end(), earlier) != bench.shown.end());
 }
 
-TEST_CASE(
-    "a search settled while pondering is not settled with a new clock that allows more time") {
+TEST_CASE("ponder hit: a search that would have stopped goes on if the new clock allows more") {
     for (const int64_t told_ms : {1000, 100000}) {
         Bench bench(MIDDLEGAME);
         clock_set_level(&bench.player.clock, 0, 1000, 0);
@@ -542,7 +546,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a search settled while pondering is not settled if the score falls before the hit") {
+TEST_CASE("ponder hit: a search that would have stopped goes on if the score has just fallen") {
     for (const bool falling : {false, true}) {
         Bench bench(MIDDLEGAME);
         clock_set_level(&bench.player.clock, 0, 10000, 0);
@@ -555,7 +559,7 @@ TEST_CASE("a search settled while pondering is not settled if the score falls be
     }
 }
 
-TEST_CASE("with st a ponder hit saves no time") {
+TEST_CASE("think: with st a ponder hit saves no time") {
     Bench bench(MIDDLEGAME);
     clock_set_move_time(&bench.player.clock, 1000);
     const ThinkResult result = ponder_long(&bench);
@@ -563,7 +567,7 @@ TEST_CASE("with st a ponder hit saves no time") {
     CHECK(result.turn.record.used_ms > 900);
 }
 
-TEST_CASE("nps: analysis goes by time") {
+TEST_CASE("nps: analysis has no limit of nodes, and its lines show time") {
     Bench bench(MIDDLEGAME);
     bench.request.turn.kind = TURN_ANALYSIS;
     bench.step_ms = 25;
@@ -573,6 +577,6 @@ TEST_CASE("nps: analysis goes by time") {
     bench.attention = ATTENTION_ABORT;
     think_run(bench.request);
     REQUIRE_FALSE(bench.shown.empty());
-    CHECK(bench.shown.back().depth >= 3); // neither nodes nor time ended it
+    CHECK(bench.shown.back().depth >= 3); // neither nodes nor time ended the analysis
     CHECK(bench.shown.back().elapsed_ms <= bench.now_ms);
 }

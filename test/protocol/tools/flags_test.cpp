@@ -34,7 +34,7 @@ TEST_CASE("flags: the value follows \"=\" or is the next word") {
     CHECK(std::string(files[1]) == "-");
 }
 
-TEST_CASE("flags: exactly one file") {
+TEST_CASE("flags_read_one: accepts one file") {
     std::string word = "a.pgn", file;
     char* words[] = {word.data()};
     CHECK(flags_read_one(1, words, {}, &file) == 0);

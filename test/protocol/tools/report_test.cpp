@@ -33,8 +33,8 @@ ReportFile read_pgn(const std::string& text) {
     return read(report_pgn_read, "game.pgn", text);
 }
 
-// A game under cutechess-cli; the third move of the engine played overtime. Lines of the protocol
-// stand between those that are read.
+// The log of a game under cutechess-cli, in whose third move the engine played overtime. The log
+// also has lines of the protocol, which the report does not read.
 const std::string LOG =
     "# Overtime 0.1 log\n"
     "18 < xboard\n"
@@ -58,7 +58,7 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-// The end of the tag that begins at `at`; quotes may contain ">".
+// Returns the end of the tag that begins at `at`. A quoted value may contain ">".
 size_t tag_end(const std::string& page, size_t at) {
     for (bool quoted = false; at < page.size(); ++at) {
         if (page[at] == '"') quoted = !quoted;
@@ -93,7 +93,7 @@ int count_of(const std::string& text, const std::string& part) {
     return count;
 }
 
-// A PGN as cutechess-cli writes it, with `moves` moves of each side.
+// Returns a PGN as cutechess-cli writes it, with `moves` moves of each side.
 std::string make_pgn(int moves, const std::string& time, const std::string& tags) {
     std::string text = "[White \"A\"]\n[Black \"B\"]\n" + tags + "\n";
     for (int i = 1; i <= moves; ++i)
@@ -103,7 +103,7 @@ std::string make_pgn(int moves, const std::string& time, const std::string& tags
 
 } // namespace
 
-TEST_CASE("report: a log, move by move") {
+TEST_CASE("report: every move is read from a log") {
     const ReportFile file = read_log(LOG);
     CHECK(file.skipped == 0);
     REQUIRE(file.games.size() == 1);
@@ -120,13 +120,13 @@ TEST_CASE("report: a log, move by move") {
     REQUIRE(own.size() == 3);
     CHECK(own[0].text == "e4");
     CHECK(own[0].used_ms == 716);
-    CHECK(own[0].sent_ms == 99100); // the next reading less the increment
+    CHECK(own[0].sent_ms == 99100); // our clock at the next move, less the increment
     CHECK(own[0].left_ms == 101100);
-    CHECK(own[0].lag_ms == 184); // in the line of the next move
+    CHECK(own[0].lag_ms == 184); // the line of the next move tells it
     CHECK(own[1].stop == "easy");
     CHECK(own[1].lag_ms == 5);
     CHECK(own[2].lag_ms == REPORT_UNKNOWN);
-    CHECK(own[2].sent_ms == 102210 - 1702); // no later reading
+    CHECK(own[2].sent_ms == 102210 - 1702); // computed, as there is no later reading of the clock
     CHECK(own[2].left_ms == 102210 - 1702 + 2000);
     const std::vector<ReportMove>& other = game.side[BLACK].moves;
     REQUIRE(other.size() == 2);
@@ -136,7 +136,7 @@ TEST_CASE("report: a log, move by move") {
     CHECK(other[1].used_ms == 3000);
 }
 
-TEST_CASE("report: an overrun, its drop and its result") {
+TEST_CASE("report: an overrun is shown with its drop and what it found") {
     const ReportFile file = read_log(LOG);
     const ReportMove& move = file.games.at(0).side[WHITE].moves.at(2);
     CHECK(report_is_overrun(move));
@@ -161,10 +161,10 @@ TEST_CASE("report: an overrun, its drop and its result") {
     CHECK(has(page, "acceptable move at depth 9, root move 4; Bc4 instead of Bb5; score +0.25 "
                     "before, +0.10 played"));
     CHECK(has(page, "\u22121.20"));
-    CHECK(has(page, "802 ms")); // over its budget
+    CHECK(has(page, "802 ms")); // beyond NormalMoveTime
 }
 
-TEST_CASE("report: an overrun that changed nothing") {
+TEST_CASE("report: an overrun that kept the best move is not shown as a change") {
     std::string text = LOG;
     text.replace(text.find("before=Bb5"), 10, "before=Bc4");
     const ReportFile file = read_log(text);
@@ -172,7 +172,7 @@ TEST_CASE("report: an overrun that changed nothing") {
     CHECK(!has(report_page({file}), "instead of"));
 }
 
-TEST_CASE("report: an overrun because the best move failed low") {
+TEST_CASE("report: an overrun may have begun because the best move failed low") {
     std::string text = LOG;
     text.replace(text.find("drop=120@d9"), 11, "drop=low@d9");
     const ReportFile file = read_log(text);
@@ -191,7 +191,8 @@ TEST_CASE("report: an overrun because the best move failed low") {
     }
 }
 
-TEST_CASE("report: an overrun needs a drop and more than NormalMoveTime") {
+TEST_CASE(
+    "report: a move is an overrun if the score dropped and it took more than NormalMoveTime") {
     ReportMove move;
     move.normal_ms = 900;
     move.extend_ms = 2800;
@@ -215,7 +216,7 @@ std::string tm_line(const std::string& fields) {
 
 } // namespace
 
-TEST_CASE("report: with a fixed time per move there is no clock") {
+TEST_CASE("report: a game with a fixed time per move is read without clocks") {
     const ReportFile file =
         read_log("1 = # game ply=0 own=black\n1 = # tm fixed T=1000 I=0 M=0 N=970 E=970 used=969 "
                  "stop=st drop=- resolved=- G=30 lag=0 O=- ply=1 move=e5 last=e4\n"
@@ -229,7 +230,7 @@ TEST_CASE("report: with a fixed time per move there is no clock") {
     CHECK(file.games[0].side[WHITE].name == "opponent");
 }
 
-TEST_CASE("report: many games in one log, some without a move of ours") {
+TEST_CASE("report: a log may have several games, also games without a move of ours") {
     std::string text = LOG + "5000 < new\n5003 < quit\n" + LOG;
     text += "5000 = # game ply=61 own=black moves=40 base=100000 I=2000\n" +
             tm_line("T=5000 M=1 O=- ply=61 move=Kd4 last=-") +
@@ -241,7 +242,8 @@ TEST_CASE("report: many games in one log, some without a move of ours") {
     CHECK(file.games[2].own == BLACK);
     CHECK(file.games[2].forfeit == COLOUR_NB);
     CHECK(file.games[2].control.moves == 40);
-    // The first move of this game, which begins with Black's 31st; a new session follows it.
+    // This game begins with Black's 31st move, the last one of a session, so the base is added
+    // after it.
     CHECK(file.games[2].side[BLACK].moves.at(0).sent_ms == 4993);
     CHECK(file.games[2].side[BLACK].moves.at(0).left_ms == 4993 + 2000 + 100000);
 }
@@ -294,12 +296,12 @@ TEST_CASE("report: broken lines of a log are skipped and counted") {
 TEST_CASE("report: lines that the host sent are ignored") {
     std::string text = LOG;
     for (size_t at = 0; (at = text.find("# ", at + 1)) != std::string::npos;)
-        text[at - 2] = '<'; // as if the host had sent it
+        text[at - 2] = '<'; // mark the line as sent by the host
     CHECK(read_log(text).skipped == 0);
     CHECK(read_log(text).games.empty());
 }
 
-TEST_CASE("report: the same lines from UCI, with a book move and a ponder hit") {
+TEST_CASE("report: a UCI log is read, with a book move and a ponder hit") {
     const ReportFile file = read_log(
         "# Overtime 0.1 log\n"
         "23 < position startpos\n"
@@ -352,13 +354,13 @@ TEST_CASE("report: moves taken back are removed") {
                                      tm_line("T=90000 O=- ply=2 move=d3 last=c5"));
     REQUIRE(file.games.size() == 1);
     REQUIRE(file.games[0].side[WHITE].moves.size() == 2);
-    CHECK(file.games[0].side[WHITE].moves[0].left_ms == 101100); // from the reading after it
+    CHECK(file.games[0].side[WHITE].moves[0].left_ms == 101100); // the next reading shows it
     CHECK(file.games[0].side[WHITE].moves[1].text == "d3");
     REQUIRE(file.games[0].side[BLACK].moves.size() == 1);
     CHECK(file.games[0].side[BLACK].moves[0].text == "c5");
 }
 
-TEST_CASE("report: moves keep their numbers when lines are lost") {
+TEST_CASE("report: moves keep their numbers if lines of the log are lost") {
     const ReportFile file = read_log("9 = # game ply=0 own=white moves=0 base=9000 I=0\n" +
                                      tm_line("T=9000 ply=4 move=d4 last=d5") +
                                      tm_line("T=5000 ply=10 move=Nf3 last=Nf6") +
@@ -368,14 +370,14 @@ TEST_CASE("report: moves keep their numbers when lines are lost") {
     const std::vector<ReportMove>& own = file.games[0].side[WHITE].moves;
     REQUIRE(own.size() == 7);
     CHECK(own[1].used_ms == REPORT_UNKNOWN);
-    CHECK(own[2].sent_ms == 8993); // from the time used, not from the later clock
+    CHECK(own[2].sent_ms == 8993); // from the time used, as a later clock includes lost moves
     CHECK(own[3].text == "");
     CHECK(own[5].sent_ms == 4900);
     CHECK(own[5].lag_ms == 0);
     CHECK(file.games[0].side[BLACK].moves.size() == 6);
 }
 
-TEST_CASE("report: the forms of a comment") {
+TEST_CASE("report: time and clock are found in comments of every form") {
     const auto check = [](const char* text, int64_t used_ms, int64_t left_ms, bool rough,
                           const char* rest) {
         CAPTURE(text);
@@ -411,7 +413,7 @@ TEST_CASE("report: the forms of a comment") {
     }
 }
 
-TEST_CASE("report: PGN of cutechess-cli") {
+TEST_CASE("report: PGN of cutechess-cli is read") {
     const ReportFile file = read_pgn(
         "[Event \"?\"]\n[Date \"2026.11.21\"]\n[White \"Over\\\"time\"]\n[Black \"Base\"]\n"
         "[Result \"1-0\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n"
@@ -441,7 +443,7 @@ TEST_CASE("report: PGN of cutechess-cli") {
     CHECK(game.side[WHITE].moves[0].sent_ms == 8000);
 }
 
-TEST_CASE("report: PGN of XBoard") {
+TEST_CASE("report: PGN of XBoard is read") {
     const ReportFile file = read_pgn(
         "[Event \"Computer Chess Game\"]\n[White \"Overtime 0.1\"]\n[Black \"Fairy-Max 5.0b\"]\n"
         "[Result \"0-1\"]\n[TimeControl \"80\"]\n[Annotator \"1. +0.33   1... +0.03\"]\n\n"
@@ -460,7 +462,7 @@ TEST_CASE("report: PGN of XBoard") {
     CHECK(game.side[BLACK].moves[1].left_ms == 5000);
 }
 
-TEST_CASE("report: a score without a time and the clock after it, in two comments") {
+TEST_CASE("report: a move may have two comments, one with its score and one with the clock") {
     const ReportFile file =
         read_pgn("[White \"w\"]\n[Black \"b\"]\n[TimeControl \"180+2\"]\n\n"
                  "1. e4 {+0.10/5} {[%clk 0:03:00]} e5 {+0.10/5} 2. Nf3 {+0.20/6} "
@@ -482,7 +484,7 @@ TEST_CASE("report: comments in a variation do not tell how the game ended") {
     CHECK(forfeit("", "{White loses on time}") == COLOUR_NB);
 }
 
-TEST_CASE("report: PGN of servers, with the clock after each move") {
+TEST_CASE("report: PGN of chess servers is read, with the clock after each move") {
     const ReportFile file = read_pgn("[White \"w\"]\n[Black \"b\"]\n[TimeControl \"180+2\"]\n"
                                      "[Termination \"Time forfeit\"]\n[Result \"0-1\"]\n\n"
                                      "1. e4 { [%clk 0:03:00] } 1... c5 { [%clk 0:02:58] } 2. Nf3 { "
@@ -498,9 +500,9 @@ TEST_CASE("report: PGN of servers, with the clock after each move") {
           0); // the clock neither ran nor was incremented
 }
 
-TEST_CASE("report: PGN with several sessions, or a time for each move") {
+TEST_CASE("report: PGN with several sessions is read, and PGN with a fixed time for each move") {
     std::string moves;
-    for (int i = 1; i <= 41; ++i) { // each takes 60 s and adds 30 s; 1800 s more after move 40
+    for (int i = 1; i <= 41; ++i) { // a move takes 60 s and adds 30 s; move 40 adds 1800 s more
         const int left = 5400 - 30 * i + (i >= 40 ? 1800 : 0);
         char clk[64];
         std::snprintf(clk, sizeof clk, "{[%%clk %d:%02d:%02d]} ", left / 3600, left / 60 % 60,
@@ -526,10 +528,10 @@ TEST_CASE("report: PGN with several sessions, or a time for each move") {
     CHECK(report_longest_ms(daily.games[0].side[WHITE]) == REPORT_UNKNOWN);
 }
 
-TEST_CASE("report: broken PGN") {
+TEST_CASE("report: broken PGN is skipped and counted") {
     const std::string good = make_pgn(2, "0.50s", "[Event \"?\"]\n");
     CHECK(read_pgn(good + good).games.size() == 2);
-    CHECK(read_pgn("1. e4 e5 1-0\n").games.empty()); // no times
+    CHECK(read_pgn("1. e4 e5 1-0\n").games.empty()); // the game has no times
     CHECK(read_pgn("").games.empty());
     ReportFile file = read_pgn(good + "1. e4 {+0.1/1 1s} e5 {never ended\n[Event \"x\"]\n" + good);
     CHECK(file.skipped == 1);
@@ -544,8 +546,8 @@ TEST_CASE("report: broken PGN") {
               .games.size() == 1);
 }
 
-TEST_CASE("report: the shares of the clock left at moves 20, 40 and 60") {
-    // 100 s + 1 s with 2 s per move: the clock loses 1 s per move, from 101 s.
+TEST_CASE("report: shows which share of the clock is left at moves 20, 40 and 60") {
+    // With 100 s + 1 s and 2 s per move the clock falls from 101 s by 1 s per move.
     const ReportFile file = read_pgn(make_pgn(45, "2.0s", "[TimeControl \"100+1\"]\n"));
     REQUIRE(file.games.size() == 1);
     const ReportGame& game = file.games[0];
@@ -569,7 +571,7 @@ TEST_CASE("report: near misses and forfeits are counted") {
     CHECK(report_near_ms(control) == 200);
     control.base_ms = 300000;
     CHECK(report_near_ms(control) == 1000);
-    // 10 s with 1.4 s per move: 0.2 s are left after move 7, nothing later.
+    // With 10 s and 1.4 s per move 0.2 s are left after move 7, and nothing after that.
     const ReportFile file = read_pgn(make_pgn(8, "1.4s", "[TimeControl \"10\"]\n"));
     REQUIRE(file.games.size() == 1);
     ReportCount count;
@@ -624,7 +626,7 @@ TEST_CASE("report: pages are well-formed, escaped and self-contained") {
 
 namespace {
 
-// A game in which each own move is an overrun.
+// Returns the log of a game in which every move of the engine is an overrun.
 std::string make_overruns(int moves) {
     std::string log = "# Overtime 0.1 log\n1 = # game ply=0 own=white moves=0 base=100000 I=2000\n";
     for (int i = 0; i < moves; ++i) {
@@ -638,7 +640,7 @@ std::string make_overruns(int moves) {
 }
 
 struct Label {
-    size_t at; // in the page
+    size_t at; // position in the text of the page
     double x, y;
     std::string text;
 };
@@ -655,7 +657,7 @@ std::vector<Label> find_drop_labels(const std::string& page) {
     return labels;
 }
 
-// Labels are 12 points high.
+// Returns true if two labels overlap. A label is 12 points high.
 bool overlap(const Label& one, const Label& other) {
     constexpr double LOW_HALF = 9, NUMBER_HALF = 16, HEIGHT = 12;
     const double halves = (one.text == "low" ? LOW_HALF : NUMBER_HALF) +
@@ -677,9 +679,9 @@ TEST_CASE("report: no label of a drop hides another, and no bar hides a label") 
             for (size_t j = 0; j < i; ++j) overlaps += overlap(labels[i], labels[j]);
         CHECK(overlaps == 0);
         const std::string bar = "<rect class=\"extend\"";
-        const size_t legend = page.find(bar, labels[0].at); // the only one after the labels
+        const size_t legend = page.find(bar, labels[0].at); // the only bar after the labels
         CHECK(page.find(bar, legend + 1) == std::string::npos);
-        for (const Label& label : labels) CHECK(label.y > 18); // the legend is above
+        for (const Label& label : labels) CHECK(label.y > 18); // below the legend
     }
 }
 
@@ -691,14 +693,14 @@ TEST_CASE("report: only the first 1000 moves of a game are drawn") {
     CHECK_FALSE(has(report_page({read_log(make_overruns(1000))}), "are drawn."));
 }
 
-TEST_CASE("report: names are shortened in charts") {
+TEST_CASE("report: long names are shortened in charts") {
     CHECK(plot_name_text("") == "");
     CHECK(plot_name_text("Fairy-Max 5.0b") == "Fairy-Max 5.0b");
     CHECK(plot_name_text("Overtime 0.1 64") == "Overtime 0.1 \u2026");
     CHECK(plot_name_text("Overtime 0.\u20ac\u20ac") == "Overtime 0.\u2026");
 }
 
-TEST_CASE("report: players are counted by name, the one whose log was read first") {
+TEST_CASE("report: players are counted by name; the player of the log comes first") {
     std::string pgn = make_pgn(70, "0.10s", "[TimeControl \"9\"]\n");
     std::vector<ReportGame> games = read_pgn(pgn + pgn).games;
     games.push_back(read_log(LOG).games.at(0));
@@ -710,14 +712,14 @@ TEST_CASE("report: players are counted by name, the one whose log was read first
     CHECK(players[1].count.games == 2);
     CHECK(players[1].count.timed == 140);
     const std::string other = "[Black \"B\"]";
-    pgn.replace(pgn.find(other), other.size(), "[Black \"A\"]"); // against itself
+    pgn.replace(pgn.find(other), other.size(), "[Black \"A\"]"); // the engine plays against itself
     games = read_pgn(pgn + pgn).games;
     REQUIRE(report_players(games).size() == 1);
     CHECK(report_players(games)[0].count.games == 2);
     CHECK(report_players(games)[0].seats.size() == 4);
 }
 
-TEST_CASE("report: number and time formats") {
+TEST_CASE("report: numbers, times and special characters are formatted") {
     CHECK(html_number(1.5) == "1.5");
     CHECK(html_number(100) == "100");
     CHECK(html_number(-0.001) == "0");

@@ -1,4 +1,4 @@
-// EPD suites, PGN games, annotations and journals.
+// Tests of EPD suites, PGN games, annotations and journals.
 #include <algorithm>
 #include <sstream>
 
@@ -57,7 +57,7 @@ int64_t no_time(void*) {
 
 } // namespace
 
-TEST_CASE("EPD: best moves, moves to avoid, mates, names; four fields or six") {
+TEST_CASE("EPD: bm, am, dm and id are read, after four fields or six") {
     Epd epd;
     REQUIRE(epd_parse("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8# Kd1; am O-O-O;dm 1 ; id \"a; b\";",
                       &epd) == nullptr);
@@ -68,7 +68,7 @@ TEST_CASE("EPD: best moves, moves to avoid, mates, names; four fields or six") {
     const Board& board = epd.game.board;
     const Move mate = position_move(board, "a1a8"), king = position_move(board, "e1d1");
     CHECK(epd_is_solved(epd, mate, SCORE_MATE - 1));
-    CHECK_FALSE(epd_is_solved(epd, mate, SCORE_MATE - 3)); // in two moves
+    CHECK_FALSE(epd_is_solved(epd, mate, SCORE_MATE - 3)); // a mate in two moves, not in one
     CHECK_FALSE(epd_is_solved(epd, mate, -SCORE_MATE + 1));
     CHECK_FALSE(epd_is_solved(epd, king, Score(500)));
     CHECK_FALSE(epd_is_solved(epd, position_move(board, "a1b1"), SCORE_MATE - 1));
@@ -79,7 +79,7 @@ TEST_CASE("EPD: best moves, moves to avoid, mates, names; four fields or six") {
     CHECK_FALSE(epd_is_solved(epd, position_move(epd.game.board, "a1a8"), SCORE_DRAW));
 }
 
-TEST_CASE("EPD: lines without a task and illegal positions are refused with a reason") {
+TEST_CASE("EPD: a line without bm, am or dm and an illegal position are refused with a reason") {
     Epd epd;
     const std::string good = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - ";
     CHECK(epd_parse(good, &epd) == std::string("has no bm, am or dm"));
@@ -105,12 +105,12 @@ TEST_CASE("study: a search ends by depth, by nodes, and at a proven mate") {
     limits.nodes = 0;
     const Game game = game_from("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
     CHECK(study_search(search.get(), game, limits, stopwatch).report.depth == 4);
-    const Game longer = game_from("7k/8/8/8/8/8/R7/1R5K w - - 0 1"); // in two moves
+    const Game longer = game_from("7k/8/8/8/8/8/R7/1R5K w - - 0 1"); // a mate in two moves
     limits.nodes = 20000;
     CHECK(study_search(search.get(), longer, limits, stopwatch).report.depth < 10);
     limits.mate = 2;
     CHECK(study_search(search.get(), longer, limits, stopwatch).report.depth < 10);
-    limits.mate = 1; // a longer mate is not enough
+    limits.mate = 1; // the mate in two does not suffice
     CHECK(study_search(search.get(), longer, limits, stopwatch).report.depth == DEPTH_MAX);
 }
 
@@ -128,7 +128,7 @@ struct FailingDisk : std::streambuf {
 
 } // namespace
 
-TEST_CASE("a read error ends the file and sets badbit") {
+TEST_CASE("file_next_line: a read error ends the file and sets badbit") {
     FailingDisk disk;
     std::istream input(&disk);
     std::string line;
@@ -155,7 +155,7 @@ TEST_CASE("PGN: comments are read, variations are skipped") {
     CHECK(heard.games[1].game.moves.size() == 1);
 }
 
-TEST_CASE("PGN: comments after the result belong to the game before; unknown results are \"*\"") {
+TEST_CASE("PGN: a comment after the result belongs to that game; unknown results are \"*\"") {
     const Heard heard = read_games("[Event \"a\"]\n\n1. e4 {x} 1-0 {White won on time} {so}\n\n"
                                    "[Event \"b\"]\n[Result \"?\"]\n\n{first} 1. Ke3 {y} *\n{lost}\n"
                                    "[Event \"c\"]\n[Result \"?\"]\n\n1. d4 d5\n");
@@ -166,7 +166,7 @@ TEST_CASE("PGN: comments after the result belong to the game before; unknown res
     CHECK(heard.games[1].result == "*");
 }
 
-TEST_CASE("PGN: long comments, and comment lines that begin with a percent sign") {
+TEST_CASE("PGN: comments may be long, and their lines may begin with a percent sign") {
     const std::string half(3000, 'x');
     const Heard heard =
         read_games("1. e4 {" + half + ' ' + half + "\n% of games} e5\n% not for us } 2. d4\n *\n");
@@ -177,7 +177,7 @@ TEST_CASE("PGN: long comments, and comment lines that begin with a percent sign"
           std::string(78, 'x') + " %\nof %%\n");
 }
 
-TEST_CASE("PGN: castling with zeros, \"e.p.\", and comments to the end of the line") {
+TEST_CASE("PGN: accepts castling with zeros, \"e.p.\", and comments to the end of the line") {
     const Heard heard =
         read_games("1. e4 a6 2. e5 d5 3. exd6 e.p. Nc6 4.Nf3 Bg4 ; first\n5. Bc4 Qxd6 "
                    "6.0-0 0-0-0 {second};third\n*\n");
@@ -201,7 +201,7 @@ TEST_CASE("PGN: a game may have a result without moves") {
     CHECK(heard.broken[0].find("9 illegal position: ") == 0);
 }
 
-TEST_CASE("PGN: blanks around tags, NAGs without a blank before them") {
+TEST_CASE("PGN: accepts blanks around tags, and NAGs without a blank before them") {
     const Heard heard = read_games("  [Event \"World Cup\"]\n[ White \"a b\" ]\n\n1. e4$1 e5$2$10 "
                                    "2. Nf3 $14 *\n");
     CHECK(heard.broken.empty());
@@ -221,7 +221,7 @@ TEST_CASE("PGN: the tags of a game without moves do not get into the next game")
     CHECK(games_tag(heard.games[0], "White") == "");
 }
 
-TEST_CASE("PGN: a null move breaks the game") {
+TEST_CASE("PGN: a game with a null move is reported as broken") {
     const Heard heard = read_games("1. e4 -- 2. e5 *\n");
     CHECK(heard.games.empty());
     REQUIRE(heard.broken.size() == 1);
@@ -256,7 +256,7 @@ TEST_CASE("PGN: castling follows the rules of the variant") {
     CHECK(read(wild, "1. O-O a6 2. Kh1").at(0) == "5 illegal move: Kh1");
 }
 
-TEST_CASE("PGN: a comment without end breaks only its own game") {
+TEST_CASE("PGN: a comment without end makes only its own game unreadable") {
     const Heard heard = read_games("[Event \"a\"]\n\n1. e4 {no\n1... e5 *\n\n[Event \"b\"]\n\n"
                                    "1. d4 *\n\n[Event \"c\"]\n\n1. c4 {no");
     CHECK(heard.broken ==
@@ -265,7 +265,7 @@ TEST_CASE("PGN: a comment without end breaks only its own game") {
     CHECK(games_tag(heard.games[0], "Event") == "b");
 }
 
-TEST_CASE("PGN: tags and moves on one line") {
+TEST_CASE("PGN: accepts tags and moves on one line") {
     const Heard heard =
         read_games("[Event \"a \"b\" [c] d\\\"\"] [White \"x\" ][Result \"1-0\"] 1. e4 "
                    "e5 1-0\n[Event \"\"]1. d4 {\n[White \"no\"]} *\n[Site \"C:\\\"]\n1. c4 *");
@@ -292,7 +292,7 @@ TEST_CASE("PGN: a broken game is reported by line number, and the games around i
     CHECK(heard.broken[3] == "12 comment without end");
 }
 
-TEST_CASE("annotation: the loss of a move; scores beyond ten pawns count as ten") {
+TEST_CASE("annotation: scores beyond ten pawns count as ten in the loss of a move") {
     const Board board = position_make(FEN_START);
     const Analysis best = analysis_of(board, 40, "e2e4");
     const Move other = position_move(board, "d2d4");
@@ -309,7 +309,7 @@ TEST_CASE("annotation: the loss of a move; scores beyond ten pawns count as ten"
     CHECK(annotation_mark(2000) == MARK_BLUNDER);
 }
 
-TEST_CASE("annotation: the result is valid PGN") {
+TEST_CASE("annotation: an annotated game is valid PGN") {
     const Heard heard = read_games("[White \"a \\\\ b\"]\n[Annotator \"x\"]\n\n1. f3 {why} e5 2. "
                                    "g4 Qh4# 0-1\n");
     REQUIRE(heard.games.size() == 1);
@@ -326,7 +326,7 @@ TEST_CASE("annotation: the result is valid PGN") {
     analyses.back().score = -SCORE_MATE;
     Accuracy accuracy[COLOUR_NB];
     const std::string text = annotation_write(heard.games[0], analyses, accuracy);
-    std::string line = text; // without line breaks
+    std::string line = text; // the text without line breaks
     std::replace(line.begin(), line.end(), '\n', ' ');
     CHECK(text.find("[White \"a \\\\ b\"]\n[Annotator \"Overtime ") == 0);
     CAPTURE(text);
@@ -342,7 +342,7 @@ TEST_CASE("annotation: the result is valid PGN") {
     CHECK(again.games[0].game.moves == heard.games[0].game.moves);
     CHECK(again.games[0].comments[1] == "-0.20/9 why");
     CHECK(annotation_write(again.games[0], analyses, accuracy) ==
-          text); // our own old scores are removed
+          text); // scores of an earlier annotation are removed
 }
 
 TEST_CASE("annotation: foreign comments stay when a game is annotated again") {
@@ -355,7 +355,7 @@ TEST_CASE("annotation: foreign comments stay when a game is annotated again") {
     std::vector<Analysis> analyses = {analysis_of(game.board, 30, "e2e4")};
     game_play(&game, "e2e4");
     analyses.push_back(analysis_of(game.board, -30, "e7e5"));
-    analyses.emplace_back(); // as if the game were over: no score
+    analyses.emplace_back(); // no score, as if the game were over
     Accuracy accuracy[COLOUR_NB];
     const std::string text = annotation_write(heard.games[0], analyses, accuracy);
     CAPTURE(text);
@@ -374,7 +374,7 @@ TEST_CASE("journal: an interrupted run continues, but only with the same setting
         journal_close(&journal, true);
     }
     const std::string whole = file.read();
-    // An incomplete line.
+    // The journal ends in an incomplete line, as after an interrupt.
     file.write(whole + "4k3/8/8/8/8/8/8/4K3 w - - 0 1|0|3|e1e2");
     {
         Journal journal;

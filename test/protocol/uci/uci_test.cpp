@@ -41,7 +41,7 @@ std::string last_answer(Host* host, const std::string& line) {
 
 } // namespace
 
-TEST_CASE("uci: name, options and uciok") {
+TEST_CASE("uci: answered with name, options and uciok") {
     Host host;
     host.session.settings.console = true;
     host_say(&host, "uci");
@@ -56,7 +56,7 @@ TEST_CASE("uci: name, options and uciok") {
     CHECK(host_say(&host, "isready") == "readyok");
 }
 
-TEST_CASE("option lines in UCI's form") {
+TEST_CASE("uci: option lines have UCI's form") {
     CHECK(uci_text_option("A", {OPTION_SPIN, "30", 0, 5000}) ==
           "option name A type spin default 30 min 0 max 5000");
     CHECK(uci_text_option("A", {OPTION_CHECK, "1"}) == "option name A type check default true");
@@ -67,7 +67,7 @@ TEST_CASE("option lines in UCI's form") {
     CHECK(uci_text_option("A", {OPTION_BUTTON}) == "option name A type button");
 }
 
-TEST_CASE("setoption sets options of the table; bad ones get a message and change nothing") {
+TEST_CASE("setoption: sets options; a bad name or value gets a message and changes nothing") {
     UciHost host;
     script_check(&host,
                  {{"setoption name Hash value 2", ""},
@@ -95,7 +95,7 @@ TEST_CASE("setoption sets options of the table; bad ones get a message and chang
     CHECK(std::string(settings.controller->name) == "smooth");
 }
 
-TEST_CASE("go is parsed in all its forms") {
+TEST_CASE("go: is parsed in all its forms") {
     const Board board = position_make(FEN_START);
     UciGo go = uci_go_parse(board, "wtime 1000 btime -5 winc 10 binc 20 movestogo 7");
     CHECK(go.own_ms[WHITE] == 1000);
@@ -123,7 +123,7 @@ TEST_CASE("go is parsed in all its forms") {
     CHECK_FALSE(uci_go_is_timed(uci_go_parse(board, ""), WHITE));
 }
 
-TEST_CASE("the times of go set the game's clock, move by move") {
+TEST_CASE("go: its times set the clock of the game at every move") {
     UciHost host;
     host.step_ms = 50;
     host_say_all(&host, {"ucinewgame", "position startpos moves e2e4",
@@ -151,12 +151,12 @@ TEST_CASE("the times of go set the game's clock, move by move") {
     CHECK(facts.moves_to_go == 1);
     CHECK(facts.increment_ms == 0);
     host_say_all(&host, {"position startpos moves d2d4", "go wtime 9000 btime 8000"});
-    CHECK(host.records.size() == 1); // another game
+    CHECK(host.records.size() == 1); // a new game has begun
     CHECK(last_record(host).facts.base_ms == 8000);
     CHECK(last_record(host).facts.moves_to_go == 0);
 }
 
-TEST_CASE("the lag is measured") {
+TEST_CASE("go: the lag is measured from the clocks of successive moves") {
     UciHost host;
     host.step_ms = 1;
     std::string moves = "position startpos moves";
@@ -170,7 +170,7 @@ TEST_CASE("the lag is measured") {
     CHECK(last_record(host).lag_ms < 80);
 }
 
-TEST_CASE("a host that sends each position as a FEN without moves plays one game") {
+TEST_CASE("position: FENs without moves that follow each other belong to one game") {
     UciHost host;
     host.step_ms = 1;
     Game game;
@@ -191,7 +191,7 @@ TEST_CASE("a host that sends each position as a FEN without moves plays one game
     CHECK(host.records.empty());
 }
 
-TEST_CASE("no lag is measured between the clocks of two sides that we both play") {
+TEST_CASE("go: no lag is measured if we play both sides") {
     UciHost host;
     host.step_ms = 1;
     std::string moves = "position startpos moves";
@@ -203,7 +203,7 @@ TEST_CASE("no lag is measured between the clocks of two sides that we both play"
     }
 }
 
-TEST_CASE("movetime, depth, nodes, mate and searchmoves end a search") {
+TEST_CASE("go: movetime, depth, nodes, mate and searchmoves limit the search") {
     UciHost host;
     host.step_ms = 1;
     host_say_all(&host, {"position startpos", "go movetime 200"});
@@ -218,13 +218,13 @@ TEST_CASE("movetime, depth, nodes, mate and searchmoves end a search") {
     CHECK(text_fits(last_answer(&host, "go depth 2 searchmoves a2a3"), "bestmove a2a3*"));
     CHECK(text_fits(last_answer(&host, "go depth 2 searchmoves a2a5"), "bestmove *"));
     CHECK(text_fits(last_answer(&host, "go movetime 900 searchmoves a2a3"), "bestmove a2a3*"));
-    CHECK(last_record(host).used_ms > 800); // although there is only one move to search
+    CHECK(last_record(host).used_ms > 800); // uses the movetime although it searches only one move
     host_say(&host, "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
     CHECK(last_answer(&host, "go mate 1") == "bestmove a1a8");
     CHECK(text_fits(host.heard[host.heard.size() - 2], "info * score mate 1 * pv a1a8"));
 }
 
-TEST_CASE("without a valid clock for our side a move comes all the same") {
+TEST_CASE("go: without a valid clock for our side a move is sent all the same") {
     UciHost host;
     host.step_ms = 10;
     host_say(&host, "position startpos");
@@ -237,14 +237,14 @@ TEST_CASE("without a valid clock for our side a move comes all the same") {
     }
 }
 
-TEST_CASE("an endless search waits for stop") {
+TEST_CASE("go infinite: the search waits for stop") {
     UciHost host;
     host.step_ms = 1;
     host.while_thinking = {"isready", "stop"};
     host_say_all(&host, {"position startpos", "go infinite"});
     CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
     CHECK(host.heard.back().compare(0, 9, "bestmove ") == 0);
-    // Also after depth 1 is complete; another position ends it like `stop`.
+    // After its depth limit the search waits, too; another position ends it like `stop`.
     for (const char* end : {"stop", "position startpos moves e2e4", "ucinewgame"}) {
         CAPTURE(end);
         host.heard.clear();
@@ -263,8 +263,8 @@ TEST_CASE("an endless search waits for stop") {
     CHECK(host_say_all(&host, {"stop", "ponderhit", "isready"}) == "readyok");
 }
 
-TEST_CASE("a flood of isready after the end of the search does not hide stop") {
-    UciHost host; // time stands still: the line of depth 2 is sent after the search
+TEST_CASE("go infinite: after 2500 isready the finished search still sees stop") {
+    UciHost host; // its clock stands still, so the line of depth 2 is sent after the search
     host.upon = "info depth 2";
     host.upon_hearing.assign(2500, "isready");
     host.upon_hearing.push_back("stop");
@@ -273,7 +273,7 @@ TEST_CASE("a flood of isready after the end of the search does not hide stop") {
     CHECK(count_heard(host, "bestmove *") == 1);
 }
 
-TEST_CASE("lines wait for a search that ends by itself") {
+TEST_CASE("uci: other commands wait for a search that ends by itself") {
     UciHost host;
     host.step_ms = 1;
     host.while_thinking = {"position startpos moves e2e4", "go depth 2", "isready"};
@@ -284,7 +284,7 @@ TEST_CASE("lines wait for a search that ends by itself") {
     CHECK(index_of(host, "readyok") < index_of(host, "bestmove *"));
 }
 
-TEST_CASE("stop and quit behind another go end both searches") {
+TEST_CASE("stop and quit: sent after a second go that waits, they end both searches") {
     for (const char* end : {"stop", "quit"}) {
         CAPTURE(end);
         UciHost host;
@@ -297,7 +297,7 @@ TEST_CASE("stop and quit behind another go end both searches") {
     }
 }
 
-TEST_CASE("the time that a go waited for the search before is not charged") {
+TEST_CASE("go: the time that it waited for the previous search is not charged") {
     UciHost host;
     host.step_ms = 1;
     host.while_thinking = {"position startpos moves e2e4", "go movetime 1000"};
@@ -318,7 +318,7 @@ TEST_CASE("the time that a go waited for the search before is not charged") {
     CHECK(last_record(late).used_ms > 100);
 }
 
-TEST_CASE("unknown commands end no search") {
+TEST_CASE("uci: unknown commands end no search") {
     for (const char* go : {"go infinite", "go ponder wtime 9000 btime 9000"}) {
         CAPTURE(go);
         UciHost host;
@@ -330,7 +330,7 @@ TEST_CASE("unknown commands end no search") {
     }
 }
 
-TEST_CASE("analysis is at full strength") {
+TEST_CASE("UCI_LimitStrength: analysis is at full strength") {
     UciHost host;
     host.step_ms = 1;
     host_say_all(&host, {"setoption name UCI_LimitStrength value true",
@@ -354,13 +354,14 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move is sent before 
     REQUIRE(host.records.size() == 1);
     CHECK(last_record(host).used_ms < 1000);
     CHECK(last_record(host).facts.own_ms == 9000);
-    // A miss.
+    // If the opponent plays another move, `stop` ends pondering with a best move that leaves no
+    // record.
     host.heard.clear();
     host.while_thinking = {"stop"};
     host_say_all(&host, {"position startpos moves d2d4 e7e5", "go ponder wtime 9000 btime 9000"});
     CHECK(count_heard(host, "bestmove *") == 1);
     CHECK(host.records.empty());
-    // The game goes on, and its clock keeps its state.
+    // After a ponder miss the same game goes on and its clock keeps its state.
     const int64_t base_ms = host.session.player.clock.base_ms;
     const auto goes_on = [&](const char* position, const char* own) {
         host_say_all(&host, {position, std::string("go depth 1 ") + own});
@@ -370,14 +371,14 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move is sent before 
     CHECK(last_record(host).facts.base_ms == base_ms);
     CHECK(goes_on("position startpos moves d2d4 d7d5 c2c4 c7c6", "wtime 3000") == 2);
     CHECK(goes_on("position startpos moves d2d4 d7d5 c2c4 e7e6", "wtime 2000") ==
-          1); // not the guess of the last search
+          1); // the position does not follow from the last one: a new game
     host_say_all(&host, {"position startpos moves e2e4", "go depth 1 btime 9000"});
     host.while_thinking = {"stop"};
     host_say_all(&host, {"position startpos moves d2d4", "go ponder btime 4000"});
     CHECK(goes_on("position startpos moves c2c4", "btime 4000") == 1);
     CHECK(host.session.game.moves.size() == 1);
     host_say(&host, "position startpos moves d2d4 e7e5");
-    // The search is complete: it waits.
+    // A search that is complete before ponderhit waits for it.
     for (const char* go : {"go ponder depth 1", "go ponder wtime 9000 btime 9000 depth 1"}) {
         CAPTURE(go);
         host.heard.clear();
@@ -390,7 +391,7 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move is sent before 
 }
 
 TEST_CASE("pondering: ponderhit after the end of the search charges the move to the clock") {
-    UciHost host; // time stands still: the last line is sent after the search
+    UciHost host; // its clock stands still, so the last line is sent after the search
     host.upon = "info depth 2";
     host.upon_hearing = {"ponderhit"};
     host_say_all(&host, {"position startpos", "go ponder wtime 9000 btime 9000 depth 2"});
@@ -402,7 +403,7 @@ TEST_CASE("pondering: ponderhit after the end of the search charges the move to 
     CHECK_FALSE(host.uci.guessed);
 }
 
-TEST_CASE("quit and the end of input end a search with its move") {
+TEST_CASE("uci: after quit or the end of input the search ends with its best move") {
     UciHost host;
     host.step_ms = 1;
     host.while_thinking = {"quit"};
@@ -416,7 +417,7 @@ TEST_CASE("quit and the end of input end a search with its move") {
     CHECK(text_fits(other.heard.back(), "bestmove *"));
 }
 
-TEST_CASE("an illegal position is refused with a reason and has no move") {
+TEST_CASE("position: an illegal one is refused with a reason, and go then answers (none)") {
     UciHost host;
     script_check(&host, {{"position fen 8/8/8/8/8/8/8/8 w - - 0 1",
                           "info string illegal position (king missing): 8/8/8/8/8/8/8/8 w - - 0 1"},
@@ -435,7 +436,7 @@ TEST_CASE("an illegal position is refused with a reason and has no move") {
     CHECK(text_fits(last_answer(&host, "go depth 1"), "bestmove *"));
 }
 
-TEST_CASE("a position with moves sets up the game") {
+TEST_CASE("position: sets up the game with its moves") {
     UciHost host;
     const auto length_after = [&host](const std::string& position) {
         CHECK(host_say(&host, position) == "");
@@ -470,7 +471,7 @@ TEST_CASE("Chess960: castling is written as king takes rook") {
     CHECK(text_fits(last_answer(&host, "go depth 1 searchmoves e1g1"), "bestmove e1g1*"));
 }
 
-TEST_CASE("info lines in UCI's form") {
+TEST_CASE("uci: info lines have UCI's form") {
     Pv pv = {};
     pv.length = 2;
     pv.move[0] = move_make_plain(square_make(4, 1), square_make(4, 3));
@@ -489,7 +490,7 @@ TEST_CASE("info lines in UCI's form") {
     CHECK(uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS) == "bestmove (none)");
 }
 
-TEST_CASE("win, draw and loss come from the network in use") {
+TEST_CASE("UCI_ShowWDL: win, draw and loss come from the network in use") {
     const auto network = std::make_unique<Network>(Network{}); // all scores are 0
     network->scale = 1;
     network->spread = 100;
@@ -500,7 +501,7 @@ TEST_CASE("win, draw and loss come from the network in use") {
     CHECK(count_heard(host, "info * score cp 0 wdl 500 0 500 *") > 0);
 }
 
-TEST_CASE("MultiPV numbers the lines; UCI_LimitStrength limits the search") {
+TEST_CASE("uci: MultiPV numbers the lines, and UCI_LimitStrength limits the search") {
     UciHost host;
     host_say_all(&host, {"position startpos", "setoption name MultiPV value 3", "go depth 4"});
     CHECK(count_heard(host, "info depth 4 multipv 3 *") >= 1);
@@ -511,7 +512,7 @@ TEST_CASE("MultiPV numbers the lines; UCI_LimitStrength limits the search") {
     CHECK(text_fits(host.heard.back(), "bestmove *"));
 }
 
-TEST_CASE("debug on sends the record of each move") {
+TEST_CASE("debug on: the `tm` line of each move is sent") {
     UciHost host;
     host.step_ms = 1;
     host_say_all(&host, {"debug on", "position startpos", "go movetime 100"});
@@ -520,7 +521,7 @@ TEST_CASE("debug on sends the record of each move") {
     CHECK(text_fits(host.heard.back(), "bestmove *"));
 }
 
-TEST_CASE("unknown commands and lines that are too long get a message") {
+TEST_CASE("uci: unknown commands and too long lines get a message") {
     UciHost host;
     script_check(&host, {{"", ""},
                          {"   ", ""},
@@ -539,7 +540,7 @@ TEST_CASE("unknown commands and lines that are too long get a message") {
     CHECK(text_fits(last_answer(&host, "go depth 1"), "bestmove *2*"));
 }
 
-TEST_CASE("UCI: the planned answer is kept for the position it belongs to") {
+TEST_CASE("uci: the planned answer is kept for the position in which it can be played") {
     UciHost host;
     const std::string game = "position startpos moves e2e4";
     host_say(&host, game);

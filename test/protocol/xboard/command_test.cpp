@@ -10,7 +10,7 @@
 
 namespace {
 
-// Commands that a host may send although we did not offer them.
+// Commands that a host may send although we have not offered the feature.
 constexpr const char* REFUSED[] = {
     "uci",       "perft 3", "bench",   "d",         "eval",        "help",
     "foo",       "foo bar", "lift e2", "put e4",    "hover e4",    "Partner Joe",
@@ -20,7 +20,7 @@ constexpr const char* REFUSED[] = {
 
 } // namespace
 
-TEST_CASE("unknown commands and features not offered are refused and change nothing") {
+TEST_CASE("xboard: unknown commands and commands of features not offered are refused") {
     for (const char* line : REFUSED) {
         CAPTURE(line);
         Host force;
@@ -39,7 +39,7 @@ TEST_CASE("unknown commands and features not offered are refused and change noth
     }
 }
 
-TEST_CASE("handshake: features between done=0 and done=1, with every option") {
+TEST_CASE("protover: answered with the features and every option between done=0 and done=1") {
     Host host;
     CHECK(host_say(&host, "xboard") == "");
     host_say(&host, "protover 2");
@@ -56,7 +56,7 @@ TEST_CASE("handshake: features between done=0 and done=1, with every option") {
     CHECK(host_say_all(&host, {"accepted done", "rejected sigint", "accepted", "rejected"}) == "");
 }
 
-TEST_CASE("comments are sent only after accepted debug") {
+TEST_CASE("accepted debug: only after it comments are sent") {
     Host host;
     const auto say_move = [&host] { return host_say(&host, "usermove " + any_move(host)); };
     host_say_all(&host, {"new", "sd 1"});
@@ -67,7 +67,7 @@ TEST_CASE("comments are sent only after accepted debug") {
     CHECK(text_fits(say_move(), "move *"));
 }
 
-TEST_CASE("bad arguments get an Error and change nothing") {
+TEST_CASE("xboard: a bad argument gets an Error or nothing, and changes nothing") {
     struct Case {
         const char* line;
         const char* heard;
@@ -143,7 +143,7 @@ TEST_CASE("bad arguments get an Error and change nothing") {
     }
 }
 
-TEST_CASE("line ends, blanks and control characters") {
+TEST_CASE("xboard: blanks around words are ignored, control characters are replaced") {
     script_check({
         {"  new  ", ""},
         {"\tforce\t", ""},
@@ -155,7 +155,7 @@ TEST_CASE("line ends, blanks and control characters") {
     });
 }
 
-TEST_CASE("a line that is too long gets a short Error") {
+TEST_CASE("xboard: a line that is too long gets a short Error") {
     Host host;
     const std::string reply = host_say(&host, std::string(LINE_MAX_BYTES, 'x'));
     CHECK(text_fits(reply, "Error (unknown command): x*..."));
@@ -166,7 +166,7 @@ TEST_CASE("a line that is too long gets a short Error") {
     CHECK(host_say(&host, "ping 1") == "pong 1");
 }
 
-TEST_CASE("console: its own commands are known and d shows the board") {
+TEST_CASE("console: has commands of its own until `xboard`, and `d` shows the board") {
     Host host;
     host.session.settings.console = true;
     script_check(&host, {
@@ -192,7 +192,7 @@ TEST_CASE("console: its own commands are known and d shows the board") {
     CHECK(host_say(&host, "perft 2") == "Error (unknown command): perft 2");
 }
 
-TEST_CASE("an ambiguous move gets an Error, not Illegal move, also while pondering") {
+TEST_CASE("usermove: an ambiguous move gets an Error, not `Illegal move`, also while pondering") {
     Host host;
     script_check(&host, {{"xboard", ""},
                          {"force", ""},

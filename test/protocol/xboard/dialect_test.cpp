@@ -1,5 +1,5 @@
-// Command sequences of real hosts, recorded or taken from their sources. Where the opponent's moves
-// must be legal whatever we play, they are moves of the wing pawns.
+// Command sequences of real hosts, recorded or taken from their sources. The opponent's later moves
+// are moves of wing pawns, which are legal whatever we play.
 #include <string>
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr int STEP_MS = 3; // per reading of the clock
+constexpr int STEP_MS = 3; // the clock moves on by this at every reading
 
 const ClockFacts& facts_of(const Host& host) {
     return last_record(host).facts;
@@ -22,7 +22,7 @@ void handshake(Host* host) {
 
 } // namespace
 
-TEST_CASE("cutechess-cli with a clock: a ping before every move, some features rejected") {
+TEST_CASE("cutechess-cli with a clock: rejects some features and sends a ping before every move") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -55,7 +55,7 @@ TEST_CASE("cutechess-cli with a clock: a ping before every move, some features r
     CHECK(facts_of(host).own_ms == 9990);
     CHECK(facts_of(host).opponent_ms == 9900);
     CHECK(facts_of(host).moves_to_go == 39);
-    // The end: the last move is sent in force mode, and we may not reply.
+    // At the end of a game cutechess-cli sends the last move in force mode; no reply is allowed.
     script_check(&host, {{"force", ""},
                          {"usermove h6h5", ""},
                          {"result 1/2-1/2 {Draw by adjudication: maximal game length}", ""},
@@ -71,7 +71,7 @@ TEST_CASE("cutechess-cli with a clock: a ping before every move, some features r
     CHECK(facts_of(host).increment_ms == 20);
 }
 
-TEST_CASE("cutechess-cli with st 0.5: st is truncated, time gives the real limit") {
+TEST_CASE("cutechess-cli with st 0.5: sends st 0, and the real limit with time") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -104,7 +104,7 @@ TEST_CASE("cutechess-cli sends ? to end a search and ignores our move") {
     CHECK(host.xboard.mode == MODE_FORCE);
 }
 
-TEST_CASE("cutechess-cli: Chess960, and a dummy move before a position with Black to move") {
+TEST_CASE("cutechess-cli: Chess960, and a made-up move before a position with Black to move") {
     Host host;
     host.step_ms = STEP_MS;
     script_check(&host,
@@ -126,7 +126,7 @@ TEST_CASE("cutechess-cli: Chess960, and a dummy move before a position with Blac
     CHECK(host.session.engine_colour == BLACK);
 }
 
-TEST_CASE("XBoard in a match: force, pings, time before otim, go after the first move only") {
+TEST_CASE("XBoard in a match: sends time before otim, and go after the first move only") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -157,13 +157,13 @@ TEST_CASE("XBoard in a match: force, pings, time before otim, go after the first
                         });
     CHECK(facts_of(host).own_ms == 3100);
     CHECK(facts_of(host).increment_ms == 200);
-    // `time` is right where `level` is not.
+    // If `level` and `time` contradict each other, `time` is right.
     host_say_all(&host, {"new", "level 4 4 0", "sd 1", "time 400", "otim 400", "usermove e2e4"});
     CHECK(facts_of(host).own_ms == 4000);
     CHECK(facts_of(host).moves_to_go == 4);
 }
 
-TEST_CASE("XBoard with a user: clocks before the first move, undo, and a change of sides") {
+TEST_CASE("XBoard with a user: sends clocks before the first move, remove, and a change of sides") {
     Host host;
     host_say_all(&host, {"xboard", "new", "random", "level 40 5 0", "easy", "sd 1"});
     CHECK(text_fits(host_say_all(&host, {"time 30000", "otim 30000", "usermove e2e4"}), "move *"));
@@ -173,7 +173,7 @@ TEST_CASE("XBoard with a user: clocks before the first move, undo, and a change 
     CHECK(text_fits(host_say_all(&host, {"force", "time 29000", "otim 30000", "go"}), "move *"));
 }
 
-TEST_CASE("PyChess: level without a leading zero, hard before easy, an empty board at the end") {
+TEST_CASE("PyChess: sends level without leading zeros, and an empty board to end analysis") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -192,13 +192,13 @@ TEST_CASE("PyChess: level without a leading zero, hard before easy, an empty boa
     CHECK(facts_of(host).own_ms == 305000);
     const char* empty = "8/8/8/8/8/8/8/8 w - - 0 1";
     host.while_thinking = {"exit", std::string("setboard ") + empty, "ping 1"};
-    // PyChess shows the error to the user unless it quotes this position.
+    // PyChess shows the error to the user unless it quotes the empty position.
     const std::string heard = host_say_all(&host, {"force", "analyze"});
     CHECK_MESSAGE(text_fits(heard, std::string("tellusererror *") + empty + " | pong 1"), heard);
     CHECK(text_fits(host_say_all(&host, {"new", "sd 3", "usermove e2e4"}), "move *"));
 }
 
-TEST_CASE("ChessX: hours, minutes and seconds in level, no new") {
+TEST_CASE("ChessX: sends level with hours, minutes and seconds, and no new") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -221,10 +221,10 @@ TEST_CASE("ChessX: hours, minutes and seconds in level, no new") {
                          {"sd 4", ""}});
 }
 
-TEST_CASE("Scid: uci before xboard, then force, moves, analyze or go") {
+TEST_CASE("Scid: sends uci before xboard, later force, moves, and go or analyze") {
     Host host;
     host.step_ms = STEP_MS;
-    host.session.settings.console = true; // no `xboard` yet
+    host.session.settings.console = true; // `xboard` has not been sent yet
     host_say(&host, "uci");
     CHECK(host.heard.back() == "uciok");
     handshake(&host);
@@ -249,7 +249,7 @@ TEST_CASE("Scid: uci before xboard, then force, moves, analyze or go") {
     CHECK(host.session.game.moves.size() == 2);
 }
 
-TEST_CASE("Banksia: force and go for every move, six decimals, pings while idle") {
+TEST_CASE("Banksia: sends force and go for every move, st with six decimals, pings while idle") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -279,7 +279,7 @@ TEST_CASE("Banksia: force and go for every move, six decimals, pings while idle"
     CHECK(facts_of(host).own_ms == 60000);
 }
 
-TEST_CASE("python-chess: st for the first moves, then one level, then only clocks") {
+TEST_CASE("python-chess: sends st for the first move, then one level, then only clocks") {
     Host host;
     host.step_ms = STEP_MS;
     handshake(&host);
@@ -317,13 +317,13 @@ TEST_CASE("python-chess: st for the first moves, then one level, then only clock
     CHECK(record_of(host, 1).facts.own_ms == 5000);
     CHECK(record_of(host, 1).facts.increment_ms == 100);
     CHECK(record_of(host, 2).facts.own_ms == 4500);
-    // And back to `st`, as lichess-bot does for single moves.
+    // lichess-bot returns to `st` for single moves.
     host_say_all(&host, {"force", "usermove a7a6", "st 0.3", "go"});
     CHECK(facts_of(host).kind == CLOCK_MOVE_TIME);
     CHECK(facts_of(host).move_time_ms == 300);
 }
 
-TEST_CASE("python-chess sends go where a draw can be claimed: the claim, then a move") {
+TEST_CASE("python-chess sends go where a draw can be claimed: we claim it, then move") {
     Host host;
     script_check(&host, {
                             {"new", ""},
@@ -338,14 +338,14 @@ TEST_CASE("python-chess sends go where a draw can be claimed: the claim, then a 
                             {"e8h5", ""},
                             {"h7g8", ""},
                         });
-    // It sends a ping after the claim and takes the pong for the end of our search.
+    // python-chess sends a ping after the claim and takes the pong for the end of our search.
     host.upon = "1/2-1/2";
     host.upon_hearing = {"ping 15632"};
     const std::string heard = host_say_all(&host, {"easy", "sd 3", "go"});
     CHECK_MESSAGE(text_fits(heard, "1/2-1/2 {Draw by repetition} | move h5e8 | "
                                    "1/2-1/2 {Draw by repetition} | pong 15632"),
                   heard);
-    // After a move that draws, without `go`, the game is over and no move follows.
+    // If the opponent's move draws and no `go` follows, the game is over and we do not move.
     CHECK(host_say_all(&host, {"undo", "undo", "playother", "usermove h7g8"}) ==
           "1/2-1/2 {Draw by repetition}");
     CHECK(host_say_all(&host, {"undo", "force", "usermove h7g8", "ping 1"}) == "pong 1");
@@ -353,7 +353,7 @@ TEST_CASE("python-chess sends go where a draw can be claimed: the claim, then a 
     CHECK(host_say_all(&host, {mated, "go"}) == "0-1 {Black mates}");
 }
 
-TEST_CASE("python-chess analyses: a dot, exit and a ping end it") {
+TEST_CASE("python-chess ends analysis with a dot, exit and a ping") {
     Host host;
     host_say_all(&host, {"new", "force", "usermove e2e4", "nopost"});
     host.while_thinking = {".", "exit", "ping 912"};
@@ -362,7 +362,7 @@ TEST_CASE("python-chess analyses: a dot, exit and a ping end it") {
         text_fits(host_say_all(&host, {"exclude all", "include a7a6", "sd 2", "go"}), "move a7a6"));
 }
 
-TEST_CASE("protocol 1: colours, bare moves, edit, no features") {
+TEST_CASE("protocol 1 hosts: send white and black, bare moves and edit") {
     Host host;
     host.step_ms = STEP_MS;
     script_check(
@@ -380,7 +380,7 @@ TEST_CASE("protocol 1: colours, bare moves, edit, no features") {
     CHECK(host.session.engine_colour == BLACK);
 }
 
-TEST_CASE("moves in SAN are accepted") {
+TEST_CASE("hosts may send moves in SAN") {
     script_check({
         {"xboard", ""},
         {"new", ""},

@@ -33,13 +33,13 @@ TEST_CASE("edit: a position is entered square by square") {
     script_check(&host, {{"sd 1", ""}, {"go", "move *"}});
 }
 
-TEST_CASE("edit: starts with the current position and keeps the side to move") {
+TEST_CASE("edit: begins with the current position and keeps its side to move") {
     Host host; // old hosts send a2a3 first to give Black the move
     script_check(&host, {{"new", ""}, {"force", ""}, {"a2a3", ""}, {"edit", ""}, {".", ""}});
     CHECK(host_fen(host) == "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1");
 }
 
-TEST_CASE("edit: an illegal position is refused, and no move is legal until another position") {
+TEST_CASE("edit: after an illegal position no move is legal until another position is set up") {
     script_check({
         {"edit", ""},
         {"#", ""},
@@ -73,14 +73,14 @@ TEST_CASE("edit: a board full of kings is refused") {
     CHECK(host_say(&host, "ping 1") == "pong 1");
 }
 
-TEST_CASE("edit: too many pieces are refused, not dropped") {
+TEST_CASE("edit: a position with too many pieces is refused") {
     Host host;
     host_say_all(&host, {"edit", "#", "Ke1", "Na2", "Nb2", "Nc2", "Nd2", "Ne2", "Nf2", "Ng2", "Nh2",
                          "Na3", "Nb3", "Nc3", "c", "Ke8"});
     CHECK(text_fits(host_say(&host, "."), "tellusererror Illegal position (too many pieces): *"));
 }
 
-TEST_CASE("edit: unknown words are refused and editing goes on") {
+TEST_CASE("edit: an unknown word is refused and editing goes on") {
     script_check({
         {"edit", ""},
         {"#", ""},
@@ -98,7 +98,7 @@ TEST_CASE("edit: unknown words are refused and editing goes on") {
     });
 }
 
-TEST_CASE("edit: a command ends it, and the board is unchanged") {
+TEST_CASE("edit: another command ends editing and leaves the board unchanged") {
     Host host;
     script_check(&host, {{"new", ""}, {"edit", ""}, {"#", ""}, {"ping 3", "pong 3"}});
     CHECK_FALSE(host.xboard.edit.active);

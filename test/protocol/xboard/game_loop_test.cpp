@@ -14,7 +14,7 @@
 
 // ---- sides
 
-TEST_CASE("white and black in the idioms of old hosts") {
+TEST_CASE("sides: old hosts may send white and black before time, otim and go") {
     for (const char* first : {"white", "black"}) {
         CAPTURE(first);
         Host white, black; // the colour we play
@@ -27,7 +27,7 @@ TEST_CASE("white and black in the idioms of old hosts") {
     }
 }
 
-TEST_CASE("protocol 1: no features, bare moves") {
+TEST_CASE("protocol 1: moves are sent without usermove, and no features are asked for") {
     script_check({
         {"xboard", ""},
         {"new", ""},
@@ -61,7 +61,7 @@ TEST_CASE("playother: we play the side that is not on move") {
     CHECK(host.session.engine_colour == WHITE);
 }
 
-TEST_CASE("remove takes back a move of each side and waits") {
+TEST_CASE("remove: takes back a move of each side, and then we wait for the opponent") {
     Host host;
     host_say_all(&host, {"new", "sd 1", "usermove e2e4", "usermove d2d4"});
     CHECK(host_say(&host, "remove") == "");
@@ -72,14 +72,14 @@ TEST_CASE("remove takes back a move of each side and waits") {
     CHECK(host_fen(host) == FEN_START);
 }
 
-TEST_CASE("undo at the start of the game is refused") {
+TEST_CASE("undo: refused at the start of the game") {
     Host host;
     host_say_all(&host, {"new", "sd 1"});
     CHECK(host_say(&host, "undo") == "Error (command not legal now): undo");
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move *"));
 }
 
-TEST_CASE("a burst of undo goes back to the start") {
+TEST_CASE("undo: may be repeated back to the start of the game") {
     Host host;
     host_say_all(&host, {"new", "force", "e2e4", "e7e5", "g1f3", "b8c6"});
     for (int i = 0; i < 4; ++i) CHECK(host_say(&host, "undo") == "");
@@ -89,7 +89,7 @@ TEST_CASE("a burst of undo goes back to the start") {
 
 // ---- positions
 
-TEST_CASE("setboard while waiting ends in force mode") {
+TEST_CASE("setboard: while we wait for the opponent it leads to force mode") {
     Host host;
     host_say_all(&host, {"new", "sd 1", "usermove e2e4"});
     CHECK(host_say(&host, "setboard 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1") == "");
@@ -99,7 +99,7 @@ TEST_CASE("setboard while waiting ends in force mode") {
 
 // ---- results
 
-TEST_CASE("our mate is announced once, right after the move") {
+TEST_CASE("results: our mate is announced once, right after the move, and again if go asks") {
     Host host;
     script_check(&host, {
                             {"force", ""},
@@ -116,7 +116,7 @@ TEST_CASE("our mate is announced once, right after the move") {
                         });
 }
 
-TEST_CASE("the opponent's mate, stalemate and draws are announced once") {
+TEST_CASE("results: mates, stalemates and draws by the opponent's move are announced once") {
     struct Case {
         const char* fen;
         const char* move;
@@ -139,19 +139,19 @@ TEST_CASE("the opponent's mate, stalemate and draws are announced once") {
     }
 }
 
-TEST_CASE("in force mode no result is announced") {
+TEST_CASE("results: in force mode none is announced until go") {
     Host host;
     host_say_all(&host, {"new", "force", "f2f3", "e7e5", "g2g4"});
     CHECK(host_say(&host, "d8h4") == "");
     CHECK(host_say(&host, "ping 1") == "pong 1");
     CHECK(host_say(&host, "go") == "0-1 {Black mates}");
     CHECK(host_say(&host, "ping 2") == "pong 2");
-    CHECK(host_say(&host, "go") == "0-1 {Black mates}"); // `go` asks for the result
+    CHECK(host_say(&host, "go") == "0-1 {Black mates}"); // a second `go` asks for the result again
 }
 
 // ---- the hint
 
-TEST_CASE("hint: the expected move, until the position changes") {
+TEST_CASE("hint: answered with the expected move until the position changes") {
     Host host;
     CHECK(host_say(&host, "hint") == "");
     host_say_all(&host, {"new", "sd 3", "usermove e2e4"});
@@ -163,7 +163,7 @@ TEST_CASE("hint: the expected move, until the position changes") {
 
 // ---- clocks
 
-TEST_CASE("the planned answer is kept for the position it belongs to") {
+TEST_CASE("planned answer: kept for the position in which it can be played") {
     Host host;
     host_say_all(&host, {"new", "sd 6", "usermove e2e4"});
     const Session& session = host.session;
@@ -178,7 +178,7 @@ TEST_CASE("the planned answer is kept for the position it belongs to") {
     CHECK(session.planned.move == MOVE_NONE);
 }
 
-TEST_CASE("time and otim set the clock, whatever the number") {
+TEST_CASE("time and otim: set the clocks, with any number") {
     struct Case {
         const char* line;
         int64_t own_ms;
@@ -205,7 +205,7 @@ namespace {
 const char* const CLOCK_LINES[] = {"level 40 5 0", "level 0 0:30 0.1", "level 0 5 12", "st 7",
                                    "time 30000",   "otim 29000",       "nps 5000",     "sd 9"};
 
-// Changes one to three characters of a line.
+// Changes or appends one to three characters of a line.
 std::string random_damage(std::string line, Dice* dice) {
     constexpr char LETTERS[] = "0123456789.:+-eExnaif \t%,;";
     const int changes = 1 + dice_roll(dice, 3);
@@ -229,7 +229,7 @@ std::vector<int64_t> clock_times(const Host& host) {
 
 } // namespace
 
-TEST_CASE("damaged clock commands are refused without effect, or are still valid") {
+TEST_CASE("clock commands: a damaged one is refused without effect unless it is still valid") {
     Tally tally;
     tally.seed = 20;
     Dice dice = {tally.seed};
@@ -253,7 +253,7 @@ TEST_CASE("damaged clock commands are refused without effect, or are still valid
     CHECK(refused < 3000);
 }
 
-TEST_CASE("without time our own count-down goes on from the level") {
+TEST_CASE("level: without time commands we count our clock down from it") {
     Host host;
     host.step_ms = 7;
     host_say_all(&host, {"new", "level 0 5 2", "sd 2", "usermove e2e4", "usermove d2d4"});
@@ -263,13 +263,13 @@ TEST_CASE("without time our own count-down goes on from the level") {
     CHECK(record_of(host, 1).facts.own_ms == 300000 - first.used_ms + 2000);
 }
 
-TEST_CASE("moves to go: own moves are counted from the level or the position, book moves too") {
+TEST_CASE("moves to go: our moves are counted from the last level or position on") {
     Host host;
     host_say_all(&host,
                  {"new", "level 10 5 0", "sd 1", "force", "e2e4", "e7e5", "g1f3", "b8c6", "f1b5"});
-    host_say(&host, "go"); // Black: two moves made
+    host_say(&host, "go"); // we play Black, who has made two moves
     CHECK(last_record(host).facts.moves_to_go == 8);
-    host_say_all(&host, {"force", "go"}); // White: three made
+    host_say_all(&host, {"force", "go"}); // we play White, who has made three moves
     CHECK(last_record(host).facts.moves_to_go == 7);
     host_say_all(&host, {"undo", "go"});
     CHECK(last_record(host).facts.moves_to_go == 7);
@@ -279,7 +279,8 @@ TEST_CASE("moves to go: own moves are counted from the level or the position, bo
     CHECK(last_record(host).facts.moves_to_go == 9);
     host_say_all(&host, {"new", "sd 1", "level 10 5 0", "force", "e2e4", "e7e5", "g1f3", "b8c6",
                          "level 10 5 0", "undo", "undo", "f1c4", "g8f6", "go"});
-    CHECK(last_record(host).facts.moves_to_go == 9); // f1c4 came after the level
+    CHECK(last_record(host).facts.moves_to_go ==
+          9); // one move of White, f1c4, came after the level
     host_say_all(&host, {"setboard 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 30", "go"});
     CHECK(last_record(host).facts.moves_to_go == 10);
 }
@@ -300,16 +301,16 @@ TEST_CASE("level and st replace each other") {
     CHECK(last_record(host).facts.kind == CLOCK_UNTIMED);
 }
 
-TEST_CASE("the time used counts from when the move was read") {
+TEST_CASE("time used: counts from when the opponent's move was read") {
     Host host;
     host_say_all(&host, {"new", "sd 1", "level 0 5 0"});
     line_push(&host.input, "usermove e2e4");
-    host.now_ms += 400; // it waited in the queue
+    host.now_ms += 400; // the move waits in the queue
     host_say(&host, "nopost");
     CHECK(last_record(host).used_ms == 400);
 }
 
-TEST_CASE("the lag is measured from our second move on, with usermove or with force and go") {
+TEST_CASE("lag: measured from our second move on, with usermove alone or with force and go") {
     for (const bool forced : {false, true}) {
         CAPTURE(forced);
         Host host;
@@ -326,7 +327,7 @@ TEST_CASE("the lag is measured from our second move on, with usermove or with fo
     }
 }
 
-TEST_CASE("the same level sent before every move does not interrupt the lag measurement") {
+TEST_CASE("lag: a level sent before every move does not interrupt the measurement") {
     const auto samples = [](const char* level) {
         Host host;
         host_say_all(&host, {"new", "level 0 5 2", "sd 1"});
@@ -338,10 +339,10 @@ TEST_CASE("the same level sent before every move does not interrupt the lag meas
     };
     CHECK(samples("otim 1") == 3 - 1);
     CHECK(samples("level 0 4 2") == 3 - 1);
-    CHECK(samples("level 40 4 2") == 0); // a new session
+    CHECK(samples("level 40 4 2") == 0); // more moves per session: a new time control
 }
 
-TEST_CASE("a change of sides restarts the lag measurement") {
+TEST_CASE("lag: a change of sides restarts the measurement") {
     Host host; // XBoard's Machine White sends the other clock before `go`
     host_say_all(&host, {"new", "level 0 5 0", "sd 1"});
     for (const int left : {29900, 29800, 29700})
@@ -352,18 +353,18 @@ TEST_CASE("a change of sides restarts the lag measurement") {
     CHECK(host.session.player.lag.charged.count == 0);
 }
 
-TEST_CASE("a move of ours that the host dictates does not measure the lag") {
+TEST_CASE("lag: not measured by a move of ours that the host made") {
     Host host;
     host_say_all(&host, {"new", "level 0 5 0", "sd 1", "time 30000", "usermove e2e4", "time 29900",
                          "usermove d2d4", "force"});
-    for (int ply = 0; ply < 3; ++ply) host_say(&host, any_move(host)); // the second is ours
+    for (int ply = 0; ply < 3; ++ply) host_say(&host, any_move(host)); // the second move is ours
     host_say_all(&host, {"time 29000", "go"});
     CHECK(host.session.player.lag.charged.count == 0);
 }
 
 // ---- thinking
 
-TEST_CASE("thinking lines are sent only after post") {
+TEST_CASE("post: only after it thinking lines are sent") {
     Host host;
     host_say_all(&host, {"new", "sd 3", "nopost", "usermove e2e4"});
     CHECK(count_heard(host, "* * * * *") == 0);
@@ -375,7 +376,7 @@ TEST_CASE("thinking lines are sent only after post") {
     CHECK(text_fits(line + ' ', "* " + host_san(host, 3) + " *"));
 }
 
-TEST_CASE("post and nopost take effect while we think") {
+TEST_CASE("post and nopost: take effect while we think") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"post", "?"};
@@ -386,7 +387,7 @@ TEST_CASE("post and nopost take effect while we think") {
     CHECK(text_fits(host.heard.back(), "move *"));
 }
 
-TEST_CASE("? while we think: the move comes at once, and the next search is not cut short") {
+TEST_CASE("`?`: while we think the move comes at once; otherwise `?` changes nothing") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "st 1"});
@@ -400,7 +401,7 @@ TEST_CASE("? while we think: the move comes at once, and the next search is not 
     CHECK(last_record(host).used_ms > 500);
 }
 
-TEST_CASE("a move that arrives while we think waits for ours and is then answered") {
+TEST_CASE("a move that arrives while we think: executed after our move, and then answered") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "st 1"});
@@ -408,14 +409,14 @@ TEST_CASE("a move that arrives while we think waits for ours and is then answere
     const int64_t start_ms = host.now_ms;
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move *"));
     CHECK(host.session.game.moves.size() == 4);
-    // Its time counts from our move on, and it uses the clock that came with it.
+    // The time for the answer counts from our move on, with the clock that the host sent.
     CHECK(record_of(host, 1).facts.own_ms == 50000);
     CHECK(record_of(host, 1).used_ms < 1000);
     CHECK(host.now_ms - start_ms >= record_of(host, 0).used_ms + record_of(host, 1).used_ms);
     CHECK(record_of(host, 0).stop == STOP_ST);
 }
 
-TEST_CASE("go behind such a move does not start another search") {
+TEST_CASE("a move and go that arrive while we think: go starts no further search") {
     Host host;
     host_say_all(&host, {"new", "sd 2"});
     host.while_thinking = {"usermove a2a3", "go", "ping 1"};
@@ -423,7 +424,7 @@ TEST_CASE("go behind such a move does not start another search") {
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | move * | pong 1"));
 }
 
-TEST_CASE("time, otim and go while we think do not start another search") {
+TEST_CASE("time, otim and go that arrive while we think: go starts no further search") {
     Host host;
     host_say_all(&host, {"new", "sd 2"});
     host.while_thinking = {"time 5000", "otim 5000", "go", "ping 1"};
@@ -431,7 +432,7 @@ TEST_CASE("time, otim and go while we think do not start another search") {
     CHECK(text_fits(host_say(&host, "usermove e2e4"), "move * | pong 1"));
 }
 
-TEST_CASE("after an abort the waiting lines are executed in order") {
+TEST_CASE("after an aborting command the waiting lines are executed in order") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"force",        "usermove e7e5", "usermove g1f3",
@@ -440,7 +441,7 @@ TEST_CASE("after an abort the waiting lines are executed in order") {
     CHECK(host.session.game.moves.size() == 3);
 }
 
-TEST_CASE("a search started while an aborting command waits ends as well") {
+TEST_CASE("a search that begins while an aborting command waits is ended, too") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"force", "go", "ping 1", "new", "force", "go", "quit"};
@@ -448,7 +449,7 @@ TEST_CASE("a search started while an aborting command waits ends as well") {
     CHECK(host.session.quit);
 }
 
-TEST_CASE("errors are sent while we think, and the search goes on") {
+TEST_CASE("bad commands while we think get an Error, and the search goes on") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"foo", "remove", "lift e2", "?"};
@@ -457,7 +458,7 @@ TEST_CASE("errors are sent while we think, and the search goes on") {
                     "(unknown command): lift e2 | move *"));
 }
 
-TEST_CASE("a flood that fills the queue makes us move at once") {
+TEST_CASE("a flood of lines that fills the queue makes us move at once") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking.assign(LINE_QUEUE_MAX, "ping 1");
@@ -485,7 +486,7 @@ TEST_CASE("undo while we think takes back the opponent's move") {
     CHECK(host.xboard.mode == MODE_FORCE);
 }
 
-TEST_CASE("edit and setboard while we think") {
+TEST_CASE("edit and setboard: while we think they end the search and set up the position") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"edit", "#", "Ke1", "c", "Ke8", "Pe7", ".", "ping 1"};
@@ -497,7 +498,7 @@ TEST_CASE("edit and setboard while we think") {
     CHECK(host_fen(host) == "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 }
 
-TEST_CASE("settings that arrive while we think are for the next move") {
+TEST_CASE("settings that arrive while we think take effect at the next move") {
     Host host;
     host_say_all(&host, {"new", "level 0 5 0"});
     host.while_thinking = {"level 20 3 0", "sd 2", "option RivalDrop=10", "memory 2", "?"};
@@ -511,13 +512,13 @@ TEST_CASE("settings that arrive while we think are for the next move") {
     CHECK(host.session.settings.timing.rival_drop_cp == 10);
 }
 
-TEST_CASE("perft and bench end at an aborting command without their totals") {
+TEST_CASE("perft and bench: an aborting command ends them, and no totals are sent") {
     for (const char* work : {"perft 8", "bench 60"}) {
         CAPTURE(work);
         Host host;
         host.session.settings.console = true;
         line_push(&host.input, work);
-        line_push(&host.input, "remove"); // waits: perft uses this board
+        line_push(&host.input, "remove"); // remove waits, as perft uses the board
         line_push(&host.input, "force");
         CHECK(host_say(&host, "ping 1") == "Error (command not legal now): remove | pong 1");
         host.heard.clear();
@@ -527,18 +528,18 @@ TEST_CASE("perft and bench end at an aborting command without their totals") {
     }
 }
 
-TEST_CASE("during perft everything else waits") {
+TEST_CASE("perft: other commands wait for its end") {
     Host host;
     host.session.settings.console = true;
     line_push(&host.input, "perft 3");
     host_say(&host, "foo");
-    CHECK(host.heard.size() == 23); // twenty moves, two totals
+    CHECK(host.heard.size() == 23); // twenty moves, two totals and the Error
     CHECK(host.heard.back() == "Error (unknown command): foo");
 }
 
 // ---- nps
 
-TEST_CASE("nps: the clock counts nodes, with st, sd and level, until new") {
+TEST_CASE("nps: until `new` the clock counts nodes, with st, sd and level") {
     Host host;
     host.step_ms = 50; // a slow machine
     host_say_all(&host, {"new", "post", "st 8", "nps 1000", "usermove e2e4"});
@@ -561,7 +562,7 @@ TEST_CASE("nps: the clock counts nodes, with st, sd and level, until new") {
     CHECK(host.session.player.clock.node_rate == CLOCK_BY_TIME);
 }
 
-TEST_CASE("nps: the same game every time") {
+TEST_CASE("nps: the same commands give the same game") {
     std::vector<std::string> heard[2];
     for (auto& lines : heard) {
         Host host;
@@ -581,7 +582,7 @@ TEST_CASE("nps 0 (CPU clock) is refused and changes nothing") {
     CHECK(host.session.player.clock.node_rate == 1000);
 }
 
-TEST_CASE("a move that waited for an aborted search is dropped") {
+TEST_CASE("new, force and setboard: a move that waited for the aborted search is dropped") {
     for (const char* line : {"new", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"}) {
         CAPTURE(line);
         Host host;
@@ -592,7 +593,7 @@ TEST_CASE("a move that waited for an aborted search is dropped") {
     }
 }
 
-TEST_CASE("chat: one line after each move, on a server only, if the option is set") {
+TEST_CASE("Chat: one line after each move of ours, only on a server and if the option is set") {
     struct Case {
         const char* chat;
         const char* command;
@@ -619,8 +620,8 @@ TEST_CASE("chat: one line after each move, on a server only, if the option is se
 
 // ---- pause
 
-TEST_CASE("pause stops our clock, and resume continues the search") {
-    for (const int idle : {0, 50, 400}) { // lines that arrive in the pause, one every 10 ms
+TEST_CASE("pause: stops our clock; resume continues the search") {
+    for (const int idle : {0, 50, 400}) { // number of lines during the pause, one every 10 ms
         CAPTURE(idle);
         Host host;
         host.step_ms = 10;
@@ -636,7 +637,7 @@ TEST_CASE("pause stops our clock, and resume continues the search") {
     }
 }
 
-TEST_CASE("analysis: the time of a pause does not count") {
+TEST_CASE("pause: its time does not count in analysis") {
     for (const char* clock : {"nps -1", "nps 10000"}) {
         CAPTURE(clock);
         Host host;
@@ -655,7 +656,7 @@ TEST_CASE("analysis: the time of a pause does not count") {
     }
 }
 
-TEST_CASE("lines that arrive in a pause are executed after it, in order") {
+TEST_CASE("pause: lines that arrive meanwhile are executed after it, in order") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"pause", ".", "ping 1", "?", "foo", "resume"};
@@ -664,7 +665,7 @@ TEST_CASE("lines that arrive in a pause are executed after it, in order") {
                   heard);
 }
 
-TEST_CASE("a pause without a search holds the lines that follow") {
+TEST_CASE("pause: while no search runs, the lines that follow it wait for resume") {
     Host host;
     host.step_ms = 10;
     for (const char* line : {"pause", "st 2", "usermove e2e4", "ping 1"})
@@ -677,7 +678,7 @@ TEST_CASE("a pause without a search holds the lines that follow") {
     CHECK(host_say_all(&host, {"resume", "resume"}) == "");
 }
 
-TEST_CASE("one resume ends nested pauses") {
+TEST_CASE("resume: one ends several pauses") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"pause", "ping 1", "pause", "pause", "resume", "?"};
@@ -685,7 +686,7 @@ TEST_CASE("one resume ends nested pauses") {
     CHECK_MESSAGE(text_fits(heard, "move * | pong 1 | pong 2"), heard);
 }
 
-TEST_CASE("commands that abort a search end a pause as well") {
+TEST_CASE("pause: a command that aborts a search ends the pause, too") {
     for (const char* line :
          {"force", "new", "result * {}", "quit", "undo", "analyze", "setboard x"}) {
         CAPTURE(line);
@@ -704,7 +705,7 @@ TEST_CASE("commands that abort a search end a pause as well") {
     CHECK(host_say(&host, "usermove e2e4") == "pong 1");
 }
 
-TEST_CASE("go ends a pause: XBoard's Machine White sends no resume") {
+TEST_CASE("pause: go ends it, because XBoard's Machine White sends no resume") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "force", "usermove e2e4", "st 2"});
@@ -727,7 +728,7 @@ TEST_CASE("a host that does not read misses thinking lines, never a move or an a
     CHECK(deaf.heard[1] == "pong 1");
 }
 
-TEST_CASE("a lost output ends the session, also during a search") {
+TEST_CASE("an output that is lost ends the session, also during a search") {
     for (const char* work : {"ping 1", "go", "analyze", "perft 3"}) {
         Host host;
         host.session.settings.console = host.session.settings.post = true;
@@ -741,7 +742,7 @@ TEST_CASE("a lost output ends the session, also during a search") {
 
 // ---- a whole game
 
-TEST_CASE("a match game as XBoard plays it, to its end") {
+TEST_CASE("a match game is played to its end, with the commands that XBoard sends") {
     Host white, black;
     const std::vector<std::string> start = {
         "xboard", "protover 2", "accepted done", "memory 1", "cores 1", "new",
@@ -774,7 +775,7 @@ TEST_CASE("a match game as XBoard plays it, to its end") {
 
 namespace {
 
-// A game of Overtime against itself, of so many plies and at this Elo.
+// Plays so many plies of Overtime against itself at this Elo. Returns the moves.
 std::string own_game(Host* host, const char* elo, uint64_t seed, int plies) {
     host_say_all(host, {"option LimitStrength=1", elo, "new", "level 0 1000 0"});
     host->session.seed = seed;
@@ -802,7 +803,7 @@ TEST_CASE("LimitStrength: the weakest player takes a mate in one, whatever the s
     }
 }
 
-TEST_CASE("LimitStrength: few nodes for a move, no pondering") {
+TEST_CASE("LimitStrength: a move takes few nodes, and there is no pondering") {
     Host host;
     host_say_all(&host, {"option LimitStrength=1", "option Elo=1200", "new", "hard"});
     CHECK(text_fits(host_say(&host, "e2e4"), "move *"));
@@ -841,11 +842,11 @@ TEST_CASE("LimitStrength: analysis is at full strength") {
     CHECK(heard[0] == heard[1]);
 }
 
-TEST_CASE("lateness of our own moves is remembered and is not counted as lag") {
+TEST_CASE("lateness: kept for our moves, and not counted as lag") {
     Host host;
     host_say_all(&host,
                  {"xboard", "new", "easy", "level 0 1 0", "option Controller=rival(doubt=0)"});
-    host.step_ms = 30; // each reading of the clock takes so long
+    host.step_ms = 30; // each reading of the clock takes 30 ms
     int64_t left_ms = 60000;
     for (int i = 0; i < 2; ++i) {
         host_say(&host, "time " + std::to_string(left_ms / 10));

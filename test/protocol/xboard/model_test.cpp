@@ -15,7 +15,7 @@ namespace {
 constexpr uint64_t SEED = 0x57a7e;
 constexpr int SEQUENCES = 500;
 constexpr int LINES = 30;
-constexpr int LOOKS = 5; // then pondering and analysis are aborted
+constexpr int LOOKS = 5; // pondering and analysis are aborted after this number of polls
 
 constexpr const char* POSITIONS[] = {
     "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
@@ -49,7 +49,7 @@ Attention attend_shortly(Session* session) {
     return waiting && looks % LOOKS == 0 ? ATTENTION_ABORT : attention;
 }
 
-// Executes a line in the model and returns the expected answer.
+// Executes a line in the model and returns the answer that the engine should give.
 std::string answer(Model* model, const std::string& line) {
     const bool analysing = model->mode == 'A';
     const auto leave = [&] { model->mode = analysing ? 'A' : 'F'; };
@@ -102,7 +102,7 @@ void add(std::string* text, const std::string& more) {
     if (!more.empty()) *text += (text->empty() ? "" : " | ") + more;
 }
 
-// Adds the expected result and move of ours; the move is taken from the session.
+// Adds the result and the move that the engine should send next; the model takes the engine's move.
 void follow(Model* model, const Session& session, std::string* expected) {
     for (int i = 0; i < 2; ++i) {
         if (model->mode != 'W' || model->bad) return;
@@ -120,7 +120,7 @@ void follow(Model* model, const Session& session, std::string* expected) {
     }
 }
 
-// In a finished game T and W are the same.
+// Returns true if the engine's state is the model's. In a finished game it may be T instead of W.
 bool is_where(const Host& host, const Model& model) {
     const char state = state_of(host.xboard) == 'T' ? 'W' : state_of(host.xboard);
     return state == model.mode && host.session.engine_colour == model.own &&
@@ -139,7 +139,7 @@ std::string any_line(const Model& model, Dice* dice) {
 
 } // namespace
 
-TEST_CASE("states: after any sequence of commands we are in the state the host expects") {
+TEST_CASE("states: after any sequence of commands the engine is in the state the host expects") {
     Dice dice = {SEED};
     Tally tally;
     tally.seed = SEED;

@@ -18,10 +18,10 @@
 namespace {
 
 constexpr const char* KNIGHTS_OUT_AND_BACK[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
-constexpr int READINGS = 10; // of the clock around a search, one millisecond each
+constexpr int READINGS = 10; // readings of the clock around a search, one millisecond each
 constexpr const char* BARE_KINGS = "8/8/8/8/8/4k3/8/4K3 w - - 0 1";
 
-// Thinking lines after the last line that fits the pattern.
+// Counts the thinking lines after the last line that fits the pattern.
 int thinking_lines_behind(const Host& host, const std::string& pattern) {
     int lines = 0;
     for (const std::string& line : host.heard) {
@@ -37,7 +37,7 @@ TEST_CASE("pitfall 1: SIGINT from the host or the terminal does not kill us") {
     void (*before)(int) = std::signal(SIGINT, SIG_DFL);
     Host host;
     host_say(&host, "xboard");
-    std::raise(SIGINT); // kills this test program unless it is ignored
+    std::raise(SIGINT); // would kill this test program
     const bool ignored = std::signal(SIGINT, before) == SIG_IGN;
     CHECK(ignored);
     CHECK(reply_features().find(" sigint=0 ") != std::string::npos);
@@ -68,14 +68,14 @@ TEST_CASE("pitfall 3: no move after the host has ended the search") {
         host_say(&host, "usermove e2e4");
         CHECK(count_heard(host, "move *") == 0);
     }
-    // A move that was sent has been made: the host takes it back.
+    // A move that was sent before `force` has been made; the host takes it back with undo.
     Host late;
     CHECK(text_fits(host_say_all(&late, {"new", "sd 1", "usermove e2e4"}), "move *"));
     CHECK(host_say_all(&late, {"force", "undo"}) == "");
     CHECK(late.session.game.moves.size() == 1);
 }
 
-TEST_CASE("pitfall 4: after new we play Black and answer a move without go") {
+TEST_CASE("pitfall 4: after `new` we play Black, and answer a move although no `go` was sent") {
     Host host;
     script_check(&host, {
                             {"xboard", ""},
@@ -93,7 +93,7 @@ TEST_CASE("pitfall 4: after new we play Black and answer a move without go") {
     CHECK(host.session.game.moves.size() == 4);
 }
 
-TEST_CASE("pitfall 5: after moves in force mode go means the side to move") {
+TEST_CASE("pitfall 5: after moves in force mode, `go` makes us play the side to move") {
     Host host;
     script_check(&host, {
                             {"new", ""},
@@ -112,7 +112,7 @@ TEST_CASE("pitfall 5: after moves in force mode go means the side to move") {
     CHECK(host.session.engine_colour == BLACK);
 }
 
-TEST_CASE("pitfall 6: time is the clock of the colour we play, otim the other") {
+TEST_CASE("pitfall 6: `time` is the clock of the colour we play, `otim` the opponent's") {
     Host host;
     host_say_all(&host,
                  {"new", "level 0 5 0", "sd 1", "time 30000", "otim 20000", "usermove e2e4"});
@@ -124,7 +124,7 @@ TEST_CASE("pitfall 6: time is the clock of the colour we play, otim the other") 
     CHECK(record_of(host, 1).facts.opponent_ms == 290000);
 }
 
-TEST_CASE("pitfall 7: commands that only inform us do not end pondering, easy does") {
+TEST_CASE("pitfall 7: commands that only inform us do not end pondering, `easy` ends it") {
     Host host;
     ponder_long(&host, {"time 1000",
                         "otim 2000",
@@ -165,7 +165,7 @@ TEST_CASE("pitfall 7: commands that only inform us do not end pondering, easy do
     }
 }
 
-TEST_CASE("pitfall 8: ? that comes too late does not make the next move instant") {
+TEST_CASE("pitfall 8: a `?` that comes after our move does not make the next move instant") {
     Host host;
     host.step_ms = 10;
     host_say_all(&host, {"new", "st 1"});
@@ -202,15 +202,14 @@ TEST_CASE("pitfall 9: commands that arrive while we think are handled while we t
         host.while_thinking = c.lines;
         const int64_t start_ms = host.now_ms;
         std::string heard = host_say(&host, "usermove e2e4");
-        const std::string welcome =
-            "offer draw | "; // whether the draw is accepted is not tested here
+        const std::string welcome = "offer draw | "; // the draw may be accepted or not
         if (heard.compare(0, welcome.size(), welcome) == 0) heard.erase(0, welcome.size());
         CHECK_MESSAGE(text_fits(heard, c.heard), heard);
         CHECK(host.now_ms - start_ms < 1000);
     }
 }
 
-TEST_CASE("pitfall 10: a line may arrive in pieces, or several in one piece") {
+TEST_CASE("pitfall 10: a line may arrive in several pieces, and one piece may have several lines") {
     static LineQueue queue(stopwatch_steady()); // static: the reader thread outlives this test
     int ends[2];
     REQUIRE(pipe(ends) == 0);
@@ -263,7 +262,7 @@ TEST_CASE("pitfall 11: output is flushed at once, also to a pipe") {
 
 namespace {
 
-// All lines that we may send to a host without `debug`, except thinking lines.
+// Patterns of all lines that we may send to a host without `debug`, except thinking lines.
 constexpr const char* SAYINGS[] = {
     "feature *",
     "move *",
@@ -344,7 +343,7 @@ TEST_CASE("pitfall 12: only lines of the protocol are sent") {
     for (const std::string& line : host.heard) CHECK_MESSAGE(is_saying(line), line);
 }
 
-TEST_CASE("pitfall 13: level in all its forms; time overrides it") {
+TEST_CASE("pitfall 13: `level` is read in all its forms, and `time` overrides its clock") {
     struct Case {
         const char* level;
         int64_t own_ms, increment_ms;
@@ -366,7 +365,7 @@ TEST_CASE("pitfall 13: level in all its forms; time overrides it") {
         host_say_all(&timed, {"new", c.level, "sd 1", "time 400", "usermove e2e4"});
         CHECK(last_record(timed).facts.own_ms == 4000);
     }
-    Host host; // the next session starts with all its moves and time
+    Host host; // a new session begins with all its moves and time
     host_say_all(&host, {"new", "level 2 1 0", "sd 1"});
     const int expected[] = {2, 1, 2, 1};
     for (size_t i = 0; i < 4; ++i) host_say(&host, "usermove " + any_move(host));
@@ -374,7 +373,7 @@ TEST_CASE("pitfall 13: level in all its forms; time overrides it") {
     CHECK(record_of(host, 2).facts.own_ms > record_of(host, 1).facts.own_ms + 50000);
 }
 
-TEST_CASE("pitfall 14: st is a maximum; st 0 and a clock at 0 still give a move") {
+TEST_CASE("pitfall 14: a move takes at most `st`, and comes even with `st 0` or a clock at 0") {
     for (const int move_time_ms : {100, 500, 1000, 3000}) {
         CAPTURE(move_time_ms);
         Host host;
@@ -421,18 +420,17 @@ TEST_CASE("pitfall 15: new clears the state of a game and nothing else") {
     CHECK(host.session.player.clock.moves_per_session == 40);
 }
 
-TEST_CASE(
-    "pitfall 16: repetitions and fifty moves survive undo and moves in force mode, not setboard") {
+TEST_CASE("pitfall 16: repetitions count over undo and force mode, and not over setboard") {
     Host host;
     host_say_all(&host, {"new", "force", "sd 1"});
     for (const char* move : KNIGHTS_OUT_AND_BACK) CHECK(host_say(&host, move) == "");
     host_say_all(&host, {"g1f3", "g8f6", "remove", "b1c3", "undo", "g1f3", "g8f6", "f3g1"});
     CHECK(host_say_all(&host, {"playother", "usermove f6g8"}) == "1/2-1/2 {Draw by repetition}");
     CHECK(host_say(&host, "ping 1") == "pong 1");
-    // A move taken back no longer counts as a repetition.
+    // A position that was taken back no longer counts as a repetition.
     host_say_all(&host, {"undo", "playother"});
     CHECK(text_fits(host_say(&host, "usermove f6e4"), "move *"));
-    // Nor do positions before setboard, even the same ones.
+    // Positions before setboard do not count as repetitions, even if they are equal.
     host_say_all(&host, {"new", "force", "sd 1"});
     for (const char* move : KNIGHTS_OUT_AND_BACK) CHECK(host_say(&host, move) == "");
     host_say(&host, std::string("setboard ") + FEN_START);
@@ -450,20 +448,21 @@ TEST_CASE(
     });
 }
 
-TEST_CASE("pitfall 17: a draw is accepted by offer draw before the move, and the game goes on") {
+TEST_CASE("pitfall 17: we accept a draw by `offer draw` before our move, and the game goes on") {
     Host host;
     const char* lost = "setboard 3rk3/8/8/8/8/8/4P3/4K3 b - - 0 1";
     host_say_all(&host, {"force", lost, "sd 2", "playother", "draw", "force", "usermove d8d4"});
     CHECK(text_fits(host_say(&host, "go"), "move *"));
     host_say_all(&host, {"force", lost, "sd 2", "playother", "draw"});
     CHECK(text_fits(host_say(&host, "usermove d8d4"), "offer draw | move *"));
-    CHECK(text_fits(host_say(&host, "usermove d4d8"), "move *")); // only one offer
+    CHECK(text_fits(host_say(&host, "usermove d4d8"),
+                    "move *")); // the opponent has offered only once
     const char* won = "setboard 4k3/3p4/8/8/8/8/4P3/3RK3 b - - 0 1";
     host_say_all(&host, {"force", won, "sd 2", "playother", "draw"});
     CHECK(text_fits(host_say(&host, "usermove d7d6"), "move *"));
 }
 
-TEST_CASE("pitfall 18: a result is claimed when it is on the board, never while mate is possible") {
+TEST_CASE("pitfall 18: we claim a result on the board, and no draw while a mate is possible") {
     for (const char* fen : {"7k/8/6K1/8/8/8/8/NN6 w - - 0 1", "7k/5b2/8/6K1/8/8/8/N7 w - - 0 1",
                             "7k/5n2/8/6K1/8/8/8/N7 w - - 0 1", "6bk/8/8/6K1/8/8/8/2B5 w - - 0 1"}) {
         CAPTURE(fen);
@@ -518,7 +517,7 @@ TEST_CASE("pitfall 19: no legal move is called illegal") {
     }
 }
 
-TEST_CASE("pitfall 20: quoted text holds no word that a host reacts to") {
+TEST_CASE("pitfall 20: words that a host reacts to are altered in text that we quote") {
     Host host;
     for (const std::string word : LOADED)
         for (const char* line : {"x", "setboard ", "usermove ", "option ", "variant ", "level "}) {
@@ -533,8 +532,7 @@ TEST_CASE("pitfall 20: quoted text holds no word that a host reacts to") {
         }
 }
 
-TEST_CASE(
-    "pitfall 21: a bad position gets one error, then no move is legal until another position") {
+TEST_CASE("pitfall 21: after an illegal position no move is legal until the next position") {
     const char* const bad[] = {
         "setboard",
         "setboard 8/8/8/8/8/8/8/8 w - - 0 1",
@@ -564,7 +562,7 @@ TEST_CASE(
             {"usermove e2e4", "move *"},
         });
     }
-    // Unusual, but valid.
+    // Positions that are unusual, but valid.
     for (const char* line : {"setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b",
                              "setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b HAha - 0 1",
                              "setboard 4k3/8/8/8/4P3/8/8/4K3 b KQkq e3 0 1",
@@ -578,7 +576,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("pitfall 22: quit only exits") {
+TEST_CASE("pitfall 22: `quit` ends the engine in every state without output") {
     for (const char* state : {"force", "go", "analyze", "edit", "sd 1"}) {
         CAPTURE(state);
         Host host;
@@ -589,7 +587,7 @@ TEST_CASE("pitfall 22: quit only exits") {
     }
 }
 
-TEST_CASE("pitfall 23: the end of input ends the running search and those that wait") {
+TEST_CASE("pitfall 23: the end of input ends the running search and every search that waits") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"ping 1", "go", "ping 2", "usermove e7e5"};
@@ -600,17 +598,17 @@ TEST_CASE("pitfall 23: the end of input ends the running search and those that w
     analyst.close_while_thinking = true;
     CHECK(host_say(&analyst, "analyze") == "");
 
-    Host pondering; // would ponder forever
+    Host pondering; // without the end of input it would ponder forever
     pondering.step_ms = 10;
     pondering.thinking_readings = 500;
     pondering.close_while_thinking = true;
     CHECK(text_fits(host_say_all(&pondering, {"new", "hard", "st 1", "usermove e2e4"}), "move *"));
 }
 
-TEST_CASE("pitfall 24: analysis never moves, has no clock, and restarts after a change") {
+TEST_CASE("pitfall 24: analysis sends no move, has no time limit, and follows the position") {
     Host host;
     host.step_ms = 100;
-    host.thinking_readings = 100; // ten seconds
+    host.thinking_readings = 100; // the lines arrive after ten seconds
     host.while_thinking = {"usermove e2e4", "ping 1", "undo", "usermove d2d4", "exit", "ping 2"};
     const std::string heard =
         host_say_all(&host, {"new", "force", "st 0.1", "sd 1", "time 1", "analyze"});
@@ -619,7 +617,7 @@ TEST_CASE("pitfall 24: analysis never moves, has no clock, and restarts after a 
     CHECK(notation_coordinate(host.session.game.moves[0]) == "d2d4");
     CHECK(host.xboard.mode == MODE_FORCE);
 
-    // When the search is complete it waits for a command.
+    // When the search of the analysis is complete, the engine waits for a command.
     Host done;
     host_say_all(&done, {"force", std::string("setboard ") + BARE_KINGS, "analyze"});
     CHECK(done.heard.empty());
@@ -660,7 +658,7 @@ TEST_CASE("pitfall 26: after a ponder hit our clock runs from the move on, not f
     CHECK(is_one_search(host, 1));
     const MoveRecord& first = record_of(host, 0);
     const MoveRecord& second = record_of(host, 1);
-    // A long time of pondering, and only the time after the hit is charged.
+    // Pondering took more than a second, and only the time after the hit is charged.
     const int64_t since_hit_ms = host.now_ms - host.pushed_ms;
     CHECK(host.pushed_ms > 1000 + first.used_ms + 1000);
     CHECK(second.used_ms <= since_hit_ms);
@@ -671,7 +669,8 @@ TEST_CASE("pitfall 26: after a ponder hit our clock runs from the move on, not f
     CHECK(second.used_ms <= second.budget.extend_max_move_time_ms + READINGS);
 }
 
-TEST_CASE("pitfall 27: memory and cores are clamped, and the same size keeps the hash table") {
+TEST_CASE(
+    "pitfall 27: `memory` and `cores` are clamped; `memory` with the same size keeps the table") {
     Host host;
     script_check(&host, {{"memory 0", ""}, {"memory -5", ""}, {"cores 0", ""}, {"cores -9", ""}});
     CHECK(host.session.settings.megabytes == 1);
@@ -693,7 +692,7 @@ TEST_CASE("pitfall 27: memory and cores are clamped, and the same size keeps the
     CHECK_FALSE(remembered());
 }
 
-TEST_CASE("pitfall 28: depth, score and time are integers; the score is from our side") {
+TEST_CASE("pitfall 28: depth, score and time are integers, and the score is ours") {
     struct Case {
         const char* fen;
         const char* line;
@@ -739,7 +738,7 @@ TEST_CASE(
     CHECK(host.session.settings.timing.move_overhead_ms == 78);
 }
 
-TEST_CASE("pitfall 30: no result, two results, *, and the echo of our own claim") {
+TEST_CASE("pitfall 30: `result` may come twice, with *, or as the echo of our own claim") {
     Host host;
     host_say_all(&host, {"new", "sd 1", "usermove e2e4"});
     CHECK(host_say_all(&host, {"result * {aborted}", "result 1-0 {again}"}) == "");
@@ -754,7 +753,7 @@ TEST_CASE("pitfall 30: no result, two results, *, and the echo of our own claim"
                                "ping 1"}) == "pong 1");
 }
 
-TEST_CASE("pitfall 31: no command makes us exit during a game") {
+TEST_CASE("pitfall 31: no command except `quit` ends the engine") {
     Host host;
     host_say_all(&host, {"new", "sd 1"});
     for (const char* line : {"foo",

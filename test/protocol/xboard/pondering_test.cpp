@@ -1,4 +1,4 @@
-// Pondering and analysis.
+// Tests of pondering and analysis.
 #include <sstream>
 
 #include <doctest/doctest.h>
@@ -19,11 +19,11 @@ TEST_CASE("ponder credit: half of the time pondered, at most nine tenths of Norm
     CHECK(hit.extend_max_move_time_ms == 32000);
     const Budget settled = ponder_hit_budget(budget, 12000, true);
     CHECK(settled.normal_move_time_ms == 50);
-    CHECK(settled.extend_max_move_time_ms == 50); // no second overtime
+    CHECK(settled.extend_max_move_time_ms == 50); // without further overtime
     CHECK(ponder_hit_budget({1, 1}, 12000, true).normal_move_time_ms == 1);
 }
 
-TEST_CASE("a ponder hit continues the search, with the clock that came with it") {
+TEST_CASE("ponder hit: continues the search with the clock that the host has just sent") {
     Host host;
     ponder_long(&host, {"time 1000", "otim 2000", "HIT"});
     CHECK(count_heard(host, "move *") == 2);
@@ -34,7 +34,7 @@ TEST_CASE("a ponder hit continues the search, with the clock that came with it")
     CHECK(host.session.player.clock.session_moves == 2);
 }
 
-TEST_CASE("a ponder hit may be a bare move or SAN") {
+TEST_CASE("ponder hit: may be sent as a bare move or in SAN") {
     Host twin;
     ponder_long(&twin, {"HIT"});
     const std::string san = host_san(twin, 2);
@@ -47,7 +47,7 @@ TEST_CASE("a ponder hit may be a bare move or SAN") {
     }
 }
 
-TEST_CASE("the expected move after easy, or after force and with go, gets the ponder credit") {
+TEST_CASE("ponder credit: given even if easy, or force and go, came before the expected move") {
     const char* const ends[] = {"easy", "force"};
     for (const char* end : ends) {
         CAPTURE(end);
@@ -59,14 +59,14 @@ TEST_CASE("the expected move after easy, or after force and with go, gets the po
         const Budget& full = record_of(miss, 1).budget;
         CHECK(quick.normal_move_time_ms * 2 < full.normal_move_time_ms);
         CHECK(quick.extend_max_move_time_ms == full.extend_max_move_time_ms);
-        CHECK(record_of(timed, 1).used_ms > 900); // st: nothing to save
-        // Only for our next move.
+        CHECK(record_of(timed, 1).used_ms > 900); // with st no time is saved
+        // The ponder credit is given only for our next move.
         host_say_all(&hit, {"force", any_move(hit), "time 1900", "otim 1900", "go"});
         CHECK(record_of(hit, 2).budget.normal_move_time_ms > full.normal_move_time_ms / 2);
     }
 }
 
-TEST_CASE("a ponder miss leaves the real game on the board") {
+TEST_CASE("ponder miss: the move played is on the board, not the expected move") {
     const Expectation expected = ponder_expectation();
     const std::string other = expected.hint == "a2a3" ? "h2h3" : "a2a3";
     Host host;
@@ -78,7 +78,7 @@ TEST_CASE("a ponder miss leaves the real game on the board") {
     CHECK(notation_coordinate(host.session.game.moves[2]) == other);
 }
 
-TEST_CASE("a level that arrives while pondering does not count the expected move") {
+TEST_CASE("level while pondering: the expected move is not counted as made") {
     Host host;
     host.upon = "move ";
     host.upon_hearing = {"level 40 5 0", "easy"};
@@ -87,7 +87,7 @@ TEST_CASE("a level that arrives while pondering does not count the expected move
     CHECK(host.xboard.count_start == 2);
 }
 
-TEST_CASE("moves excluded on the opponent's turn are cleared by a ponder hit") {
+TEST_CASE("exclude while pondering: a ponder hit clears the excluded moves") {
     const Expectation expected = ponder_expectation();
     Host host;
     host.upon = "move ";
@@ -97,10 +97,10 @@ TEST_CASE("moves excluded on the opponent's turn are cleared by a ponder hit") {
     CHECK(host.xboard.position.excluded.count == 0);
 }
 
-TEST_CASE("an illegal move while pondering is refused and the game goes on") {
+TEST_CASE("illegal move while pondering: refused, and the game goes on") {
     Host host;
     host.upon = "move ";
-    // Our next move is illegal too, although we ponder on a position with us to move.
+    // A move of ours is illegal too, although in the position that we ponder on we are to move.
     host.upon_hearing = {"usermove e1e5", "usermove a7a6", "Ra1xh8", "ping 2"};
     const std::string heard = host_say_all(&host, PONDER_OPENING);
     CHECK_MESSAGE(text_fits(heard, "move * | Illegal move: e1e5 | Illegal move: a7a6 | "
@@ -126,7 +126,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("new and setboard keep analysing, force and exit end it") {
+TEST_CASE("analysis: new and setboard keep it running, force and exit end it") {
     for (const char* line : {"force", "exit"}) {
         CAPTURE(line);
         Host host;
@@ -137,22 +137,22 @@ TEST_CASE("new and setboard keep analysing, force and exit end it") {
     }
 }
 
-TEST_CASE("analysis of a finished game waits without output") {
+TEST_CASE("analysis: in a finished game it waits without output") {
     Host host;
     const char* mated = "setboard rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     CHECK(host_say_all(&host, {"force", mated, "post", "analyze", ".", "ping 1"}) == "pong 1");
     CHECK(host_say(&host, "exit") == "");
 }
 
-TEST_CASE(". is answered while analysing and ignored otherwise") {
+TEST_CASE("`.`: answered while analysing, ignored while idle") {
     Host host;
     host.while_thinking = {".", "exit", "."};
     const std::string heard = host_say(&host, "analyze");
     CHECK_MESSAGE(text_fits(heard, "stat01: * * * * 20 *"), heard);
 }
 
-TEST_CASE("commands that analysis does not depend on leave it running, others restart it") {
-    const auto age_cs = [](const char* line) { // when the line has been executed
+TEST_CASE("analysis: restarted only by commands that change the position or the search") {
+    const auto age_cs = [](const char* line) { // time of the running search after the line
         Host host;
         host.step_ms = 10;
         host.thinking_readings = 500;
@@ -176,7 +176,7 @@ TEST_CASE("commands that analysis does not depend on leave it running, others re
     }
 }
 
-TEST_CASE("MultiPV: several lines per depth, each with another first move") {
+TEST_CASE("MultiPV: each depth has several lines, each with another first move") {
     Host host;
     host_say_all(&host, {"option MultiPV=3", "post", "sd 3", "st 1000"});
     host_say(&host, "go");
@@ -193,7 +193,7 @@ TEST_CASE("MultiPV: several lines per depth, each with another first move") {
     CHECK(leaders[leaders.size() - 1] != leaders[leaders.size() - 2]);
 }
 
-TEST_CASE("exclude and include select the root moves until the position changes") {
+TEST_CASE("exclude and include: select the root moves until the position changes") {
     Host host;
     host_say_all(&host, {"new", "force", "exclude all", "include a2a3", "sd 2", "st 1000"});
     CHECK(host_say(&host, "go") == "move a2a3");
@@ -203,7 +203,7 @@ TEST_CASE("exclude and include select the root moves until the position changes"
     CHECK(host_say(&host, "exclude e9e4") == "Error (bad argument): exclude e9e4");
 }
 
-TEST_CASE("Chess960: castling is written with letters, and rooks may start anywhere") {
+TEST_CASE("Chess960: castling is sent as O-O or king takes rook, wherever the rooks start") {
     Host host;
     host_say_all(&host, {"new", "variant fischerandom", "force",
                          "setboard 1rk3r1/6p1/8/8/8/8/6P1/1RK3R1 w GBgb - 0 1"});
@@ -223,12 +223,12 @@ TEST_CASE("wildcastle: a king on the d-file castles two squares") {
           std::string::npos);
     CHECK(host_say(&host, "usermove d8f8") == "");
     CHECK(host_say(&host, "usermove b1d1") == "Illegal move: b1d1");
-    host_say(&host, "new"); // normal chess again
+    host_say(&host, "new"); // back to normal chess
     host_say_all(&host, {"force", "setboard r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1"});
     CHECK(host_say(&host, "usermove d1b1") == "Illegal move: d1b1");
 }
 
-TEST_CASE("an offer made in force mode is valid for the move after go only") {
+TEST_CASE("draw offer: made in force mode, it is valid only for our move after go") {
     const char* lost = "setboard 3rk3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     Host host;
     host_say_all(&host, {"force", lost, "sd 2", "draw"});
@@ -239,7 +239,7 @@ TEST_CASE("an offer made in force mode is valid for the move after go only") {
         "move *"));
 }
 
-TEST_CASE("an offer is dropped by analysis and when we take the side that made it") {
+TEST_CASE("draw offer: dropped by analysis, and if we take the side of the player who made it") {
     const char* even = "setboard 6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 30";
     struct Case {
         std::vector<std::string> lines;
@@ -256,13 +256,13 @@ TEST_CASE("an offer is dropped by analysis and when we take the side that made i
     }
 }
 
-TEST_CASE("a new sd restarts pondering that was complete") {
+TEST_CASE("sd: a new one restarts pondering that was complete") {
     Host host;
     host_say_all(&host, {"new", "hard", "post", "sd 2", "usermove e2e4"});
     CHECK(is_thinking_line(host_say(&host, "sd 3")));
 }
 
-TEST_CASE("we resign only if the option is set, after three lost moves in a row") {
+TEST_CASE("Resign: we resign only if the option is set, after three lost moves in a row") {
     const char* lost = "setboard 4k3/8/8/8/8/8/rr6/5K2 w - - 0 1";
     Host stubborn;
     host_say_all(&stubborn, {"force", lost, "sd 1"});
@@ -279,7 +279,7 @@ TEST_CASE("we resign only if the option is set, after three lost moves in a row"
     CHECK(host_say(&offered, "usermove e8e7") == "resign");
 }
 
-TEST_CASE("after resigning the position can be analysed and played on") {
+TEST_CASE("Resign: after resigning, the position can be analysed and played on") {
     const char* lost = "setboard 4k3/8/8/8/8/8/rr6/5K2 w - - 0 1";
     Host host;
     host_say_all(&host, {"option Resign=500", "force", lost, "sd 1", "go", "usermove e8e7"});
@@ -290,7 +290,7 @@ TEST_CASE("after resigning the position can be analysed and played on") {
     CHECK(text_fits(host_say_all(&host, {"nopost", "go"}), "move *"));
 }
 
-TEST_CASE("lines that waited for our move are executed before pondering starts") {
+TEST_CASE("pondering: lines that waited for our move are executed before it starts") {
     Host host;
     host.thinking_readings = 2;
     host.while_thinking = {"ping 1"};
@@ -298,7 +298,7 @@ TEST_CASE("lines that waited for our move are executed before pondering starts")
     CHECK_MESSAGE(text_fits(heard, "move * | pong 1"), heard);
 }
 
-TEST_CASE("quit ends analysis and pondering for good") {
+TEST_CASE("quit: ends the engine while analysing and while pondering") {
     Host analyst;
     analyst.while_thinking = {"quit"};
     CHECK(host_say(&analyst, "analyze") == "");
@@ -310,31 +310,32 @@ TEST_CASE("quit ends analysis and pondering for good") {
     CHECK(player.session.quit);
 }
 
-TEST_CASE("after a ponder hit a thinking line comes before the move") {
+TEST_CASE("ponder hit: a thinking line comes before the move") {
     Host host;
     ponder_long(&host, {"HIT"});
     CHECK(is_one_search(host, 1));
-    size_t move = host.heard.size() - 1; // our second move; then we ponder again
+    size_t move = host.heard.size() - 1; // of our second move; pondering lines follow it
     while (move > 1 && host.heard[move].compare(0, 5, "move ") != 0) --move;
     REQUIRE(count_heard(host, "move *") == 2);
     const std::string& last = host.heard[move - 1];
     CHECK(text_fits(last + ' ', "* * * * " + host_san(host, 3) + " *"));
 }
 
-TEST_CASE("a line shown while pondering is shown again before the move") {
+TEST_CASE("ponder hit: a line shown while pondering is shown again before the move") {
     Host host;
     ponder_long(&host, {"HIT", "time 1900", "?"});
-    size_t hit = 0; // the second move
+    size_t hit = 0; // the line of the second move
     for (size_t i = 0; i < host.heard.size(); ++i)
         if (text_fits(host.heard[i], "move *")) hit = i;
     REQUIRE(count_heard(host, "move *") == 2);
     REQUIRE(hit > 2);
     CHECK(is_thinking_line(host.heard[hit - 1]));
-    // Found before the hit: shown once before and once after it.
+    // A variation found before the ponder hit is shown once before and once after it.
     const auto depth = [&host](size_t line) { return std::stoi(host.heard[line]); };
     REQUIRE(is_thinking_line(host.heard[hit - 2]));
     CHECK(depth(hit - 1) == depth(hit - 2));
-    // XBoard divides the nodes by the time since the hit, or takes the nodes as the clock.
+    // The second line has only the nodes since the hit: XBoard divides them by the time since the
+    // hit, or takes them as the clock.
     const auto nodes = [&host](size_t line) {
         int64_t told = 0;
         std::istringstream(host.heard[line]) >> told >> told >> told >> told;
@@ -343,7 +344,7 @@ TEST_CASE("a line shown while pondering is shown again before the move") {
     CHECK(nodes(hit - 1) < nodes(hit - 2));
 }
 
-TEST_CASE("variant sets up its start position and drops the game before") {
+TEST_CASE("variant: sets up its start position and drops the previous game") {
     Host host;
     host_say_all(&host, {"force", "setboard nonsense", "variant nocastle"});
     CHECK(!host.session.bad_position);
@@ -352,9 +353,9 @@ TEST_CASE("variant sets up its start position and drops the game before") {
     CHECK(host.session.game.board.castling == CASTLING_ALL);
 }
 
-TEST_CASE("an expected move that completes a draw is claimed; on a server with our next move") {
+TEST_CASE("ponder hit: if it completes a draw we claim at once, on a server with our next move") {
     struct Case {
-        std::vector<std::string> moves; // then it is our move
+        std::vector<std::string> moves; // after them we are to move
         const char* hear;
     };
     const Case cases[] = {
@@ -367,7 +368,7 @@ TEST_CASE("an expected move that completes a draw is claimed; on a server with o
         Host host;
         host_say_all(&host, {"force", "hard", "sd 3"});
         host_say_all(&host, c.moves);
-        host_say(&host, "go"); // the next move draws
+        host_say(&host, "go"); // the expected reply draws
         REQUIRE(host.xboard.position.ponder_move != MOVE_NONE);
         const std::string hint = notation_coordinate(host.xboard.position.ponder_move);
         for (const char* server : {"-", "freechess.org"}) {

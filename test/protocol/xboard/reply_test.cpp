@@ -16,7 +16,7 @@ std::string result_of(const char* fen) {
     return game_result_text(game, game_result(game));
 }
 
-// A thinking line from a position; with `ponder` the first move is the pondered one.
+// Returns the thinking line for these moves. With `ponder` the first move is the pondered one.
 std::string thinking_of(Bound bound, const std::vector<std::string>& moves, bool ponder = false,
                         const char* fen = FEN_START) {
     Game game = game_from(fen);
@@ -45,14 +45,14 @@ TEST_CASE("reply_quote: control characters are replaced and long text is cut") {
     CHECK(reply_quote(std::string(5000, 'x')) == std::string(100, 'x') + "...");
 }
 
-TEST_CASE("errors have the protocol's form") {
+TEST_CASE("errors: have the protocol's form") {
     CHECK(reply_error("unknown command", "foo bar") == "Error (unknown command): foo bar");
     CHECK(reply_illegal_move("e2e5") == "Illegal move: e2e5");
     CHECK(reply_illegal_position("king missing", "8/8 w") ==
           "tellusererror Illegal position (king missing): 8/8 w");
 }
 
-TEST_CASE("results name the winner and the reason") {
+TEST_CASE("results: name the winner and the reason") {
     CHECK(result_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") == "");
     CHECK(result_of("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3") ==
           "0-1 {Black mates}");
@@ -63,23 +63,23 @@ TEST_CASE("results name the winner and the reason") {
     CHECK(result_of("7k/8/6K1/8/8/8/8/R7 w - - 100 80") == "1/2-1/2 {Draw by fifty-move rule}");
     CHECK(result_of("7k/8/6K1/8/8/8/8/R7 w - - 99 80") == "");
     CHECK(result_of("R6k/8/6K1/8/8/8/8/8 b - - 100 80") == "1-0 {White mates}");
-    // Mate is still possible here: a claim would lose the game.
+    // In these positions mate is still possible: a claim of a draw would lose the game.
     CHECK(result_of("7k/8/6K1/8/8/8/8/NN6 w - - 0 1") == "");
     CHECK(result_of("7k/5b2/6K1/8/8/8/8/N7 w - - 0 1") == "");
     CHECK(result_of("7k/5n2/6K1/8/8/8/8/N7 w - - 0 1") == "");
     CHECK(result_of("5b1k/8/6K1/8/8/8/8/2B5 w - - 0 1") ==
-          "1/2-1/2 {Draw by insufficient mating material}"); // both bishops on dark squares
+          "1/2-1/2 {Draw by insufficient mating material}"); // both bishops stand on dark squares
     CHECK(result_of("6bk/8/6K1/8/8/8/8/2B5 w - - 0 1") == "");
 }
 
-TEST_CASE("result tokens") {
+TEST_CASE("results: as PGN tokens") {
     const Game start = game_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     CHECK(std::string(game_result_token(start, GAME_ONGOING)) == "*");
     CHECK(std::string(game_result_token(start, GAME_CHECKMATE)) == "0-1");
     CHECK(std::string(game_result_token(start, GAME_REPETITION)) == "1/2-1/2");
 }
 
-TEST_CASE("scores are centipawns, mates 100000 plus the number of moves") {
+TEST_CASE("scores: in centipawns, a mate as 100000 plus the number of moves") {
     CHECK(score_cp(Score(-43)) == -43);
     CHECK(score_cp(score_mate_in(Ply(1))) == 100001);
     CHECK(score_cp(score_mate_in(Ply(3))) == 100002);
@@ -88,7 +88,7 @@ TEST_CASE("scores are centipawns, mates 100000 plus the number of moves") {
     CHECK(score_cp(score_mated_in(Ply(4))) == -100002);
 }
 
-TEST_CASE("a thinking line has its moves in SAN") {
+TEST_CASE("thinking line: has its moves in SAN") {
     CHECK(thinking_of(BOUND_EXACT, {"e2e4"}) == "11 -43 207 615000 e4");
     CHECK(thinking_of(BOUND_UPPER, {"e2e4", "b8c6"}) == "11 -43 207 615000 e4 Nc6 ?");
     CHECK(thinking_of(BOUND_LOWER, {"g1f3"}) == "11 -43 207 615000 Nf3 !");
@@ -99,13 +99,13 @@ TEST_CASE("a thinking line has its moves in SAN") {
           "11 -43 207 615000 Rd8#");
 }
 
-TEST_CASE("a ponder line starts with the expected move") {
+TEST_CASE("thinking line: while pondering it starts with the expected move") {
     CHECK(thinking_of(BOUND_EXACT, {"e2e4", "e7e5", "g1f3"}, true) ==
           "11 -43 207 615000 e4 e5 Nf3");
     CHECK(thinking_of(BOUND_UPPER, {"e2e4"}, true) == "11 -43 207 615000 e4");
 }
 
-TEST_CASE("the longest thinking line stays below 500 bytes") {
+TEST_CASE("thinking line: the longest one is below 500 bytes") {
     std::vector<std::string> moves;
     const char* round[] = {"a1b1", "h8g8", "b1a1", "g8h8"};
     for (int i = 0; i + 1 < PLY_MAX; ++i) moves.push_back(round[i % 4]);
@@ -115,7 +115,7 @@ TEST_CASE("the longest thinking line stays below 500 bytes") {
     CHECK(text.size() > 480);
 }
 
-TEST_CASE("stat01: the root move being searched") {
+TEST_CASE("stat01: names the root move that is being searched") {
     const Game game = game_from(FEN_START);
     SearchProgress progress = {};
     progress.depth = Depth(9);
@@ -126,7 +126,8 @@ TEST_CASE("stat01: the root move being searched") {
     CHECK(reply_status(game.board, progress, 1239) == "stat01: 123 12345 9 16 20 Nf3");
 }
 
-TEST_CASE("features: done=0 first, strings quoted, no line too long, no feature that we lack") {
+TEST_CASE(
+    "features: begin with done=0, have every feature that we offer, and no line is too long") {
     const std::string features = reply_features();
     CHECK(features.compare(0, 15, "feature done=0\n") == 0);
     for (const char* feature : {" ping=1",
@@ -180,7 +181,7 @@ TEST_CASE("reply_quote alters the words that XBoard reacts to anywhere in a line
     CHECK(reply_quote("8/8/8/8 w - - 0 1") == "8/8/8/8 w - - 0 1");
 }
 
-TEST_CASE("chat: depth, our score and a few moves") {
+TEST_CASE("chat: has depth, our score and a few moves") {
     Game game;
     game_reset(&game);
     SearchReport report = {};

@@ -1,4 +1,4 @@
-// Every command in every state: the answer and the state that follows.
+// Tests every command in every state: the answer, and the state after it.
 #include <string>
 #include <vector>
 
@@ -8,19 +8,19 @@
 
 namespace {
 
-// After the answer come the state (see state_of() in test/script.h) and the number of plies made.
-// All states start with two. `?` follows the command, so that a move in T or after `go` comes at
-// once.
+// A row is a command with its answer in each state. Behind each answer, after ">", come the state
+// that follows (see state_of() in test/script.h) and the number of plies made; two were made before
+// the command. A `?` follows the command, so that a search for our move ends at once.
 struct Row {
     const char* line;
     const char* force;
     const char* waiting;
     const char* thinking;
     const char* analysing;
-    const char* pondering = nullptr; // nullptr: as waiting
+    const char* pondering = nullptr; // nullptr: the same as waiting
 };
 
-// Commands without an answer that change neither the state nor the game.
+// Commands that are not answered and change neither the state nor the game.
 constexpr const char* QUIET[] = {
     "xboard",
     "accepted ping",
@@ -99,8 +99,9 @@ constexpr Row ROWS[] = {
 constexpr const char* LAST = "ping 77";
 constexpr const char* LAST_ANSWER = "pong 77";
 
-// Sends the lines and quits when the last ping has been answered, which ends an endless search.
-// With `running` the lines are sent while the search that it starts is running.
+// Sends the lines and checks the answers. Quits when the last ping has been answered, as a search
+// may be endless. If `running` is not empty, it is a command that starts a search, and the lines
+// are sent while that runs.
 void check(const std::vector<std::string>& lines, const std::string& expected,
            const std::vector<std::string>& setup, const char* running, int readings) {
     INFO(lines.front() << " behind " << setup.back() << ' ' << running);
@@ -136,7 +137,7 @@ void check_row(const std::vector<std::string>& lines, const Row& row) {
     check(lines, row.waiting, waiting, "", 0);
     check(lines, row.thinking, start, "go", 20);
     check(lines, row.analysing, start, "analyze", 20);
-    // 0.1 s for our move, then pondering until the lines arrive.
+    // The engine moves after 0.1 s and then ponders until the lines arrive.
     const std::string after = row.pondering ? row.pondering : row.waiting;
     check(lines, (after[0] == ' ' && after[1] == '>' ? "move *" : "move * | ") + after,
           {"xboard", "new", "hard", "st 0.1"}, "usermove e2e4", 150);
@@ -144,15 +145,15 @@ void check_row(const std::vector<std::string>& lines, const Row& row) {
 
 } // namespace
 
-TEST_CASE("every command, in force mode, waiting, thinking, analysing and pondering") {
+TEST_CASE("states: every command, in force mode, waiting, thinking, analysing and pondering") {
     for (const Row& row : ROWS) check_row({row.line, "?", LAST}, row);
 }
 
-TEST_CASE("commands that change nothing, in every state") {
+TEST_CASE("states: the commands in QUIET change nothing in any state") {
     for (const char* line : QUIET) check_row({line, "?", LAST}, QUIETLY);
 }
 
-TEST_CASE("pause in every state, and resume returns to it") {
+TEST_CASE("states: resume after pause returns to every state") {
     const Row row = {"", "pong 5 > F2", "pong 5 > W2", "move * | pong 5 > W3", "pong 5 > A2"};
     check_row({"pause", "ping 5", "resume", "?", LAST}, row);
 }

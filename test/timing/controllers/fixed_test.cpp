@@ -11,7 +11,7 @@
 static const ControllerSettings SETTINGS = {};
 static const ControllerMemory MEMORY = {};
 
-// The guarded time of one move; N equals E.
+// Returns the guarded NormalMoveTime, which must equal ExtendMaxMoveTime.
 static int64_t fixed_guarded_ms(const Clock& clock, int64_t lag_ms) {
     const Controller& fixed = *controllers_find("fixed");
     ClockFacts facts = clock_facts(clock, 0);
@@ -27,7 +27,7 @@ static Clock fixed_clock(int64_t move_time_ms) {
     return clock;
 }
 
-TEST_CASE("fixed: st is a maximum; twice the lag, at least 20 ms, is kept back") {
+TEST_CASE("fixed: keeps back twice the lag, at least 20 ms, from the time of st") {
     CHECK(fixed_guarded_ms(fixed_clock(5000), 30) == 4940);
     CHECK(fixed_guarded_ms(fixed_clock(5000), 5) == 4980);
     CHECK(fixed_guarded_ms(fixed_clock(10), 30) == 1);
@@ -65,12 +65,12 @@ TEST_CASE("fixed: st 0 counts as half a second if the clock is below a second") 
     CHECK(fixed_guarded_ms(clock, 5) == 1);
 }
 
-TEST_CASE("fixed: the first move assumes the lag of a game of forty such moves") {
+TEST_CASE("fixed: the lag assumed at first follows from a base of forty times st") {
     CHECK(guard_initial_lag_ms(fixed_clock(5000).base_ms, SETTINGS) == 30);
     CHECK(guard_initial_lag_ms(fixed_clock(100).base_ms, SETTINGS) == 10);
 }
 
-TEST_CASE("fixed: an untimed game has five seconds a move, also with a small reading") {
+TEST_CASE("fixed: a move of an untimed game takes five seconds, also after a reading of 10 ms") {
     Clock clock = clock_make();
     CHECK(fixed_guarded_ms(clock, 30) == 5000);
     clock_set_level(&clock, 0, 0, 0);
@@ -78,7 +78,7 @@ TEST_CASE("fixed: an untimed game has five seconds a move, also with a small rea
     CHECK(fixed_guarded_ms(clock, 30) == 5000);
 }
 
-TEST_CASE("fixed: a move ends at st, only an only move earlier") {
+TEST_CASE("fixed: a move takes the whole st, unless it is the only legal move") {
     const Controller& fixed = *controllers_find("fixed");
     const Budget budget = {4940, 4940};
     Overrun overrun = {};
@@ -104,7 +104,7 @@ TEST_CASE("fixed: a move ends at st, only an only move earlier") {
     CHECK_FALSE(overrun.latched);
 }
 
-TEST_CASE("fixed: plans without a level; the chosen controller plans with one") {
+TEST_CASE("fixed: plans games without a level; with a level another controller plans") {
     const Controller& fixed = *controllers_find("fixed");
     const Controller& rival = *controllers_find("rival");
     Clock clock = clock_make();

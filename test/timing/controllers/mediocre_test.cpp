@@ -32,13 +32,13 @@ StopReason ask(int64_t elapsed_ms, Moment moment) {
 
 } // namespace
 
-TEST_CASE("mediocre: the three steps of its formula") {
+TEST_CASE("mediocre: the plan follows the three steps of its formula") {
     CHECK(raw_ms(600, 0) == 15);
     CHECK(raw_ms(501, 2000) == 1);
     CHECK(raw_ms(500, 2000) == 0);
     CHECK(raw_ms(499, 2000) == 100);
     CHECK(raw_ms(400, 2000) == 100);
-    CHECK(raw_ms(50, 2000) == 100); // more than the clock
+    CHECK(raw_ms(50, 2000) == 100); // the plan exceeds the clock
     CHECK(raw_ms(550, 2000) == 50);
     CHECK(raw_ms(600, 2000) == 100);
     CHECK(raw_ms(2000, 5000) == 1500);
@@ -47,7 +47,7 @@ TEST_CASE("mediocre: the three steps of its formula") {
     CHECK(raw_ms(79, 3) == 2); // both divisions truncate
 }
 
-TEST_CASE("mediocre: moves to go count only on request") {
+TEST_CASE("mediocre: moves to go count only with the parameter MovesToGo") {
     ControllerSettings settings = SETTINGS;
     for (const int moves : {0, 1, 19, 40})
         CHECK(mediocre_plan(facts_make(60000, 0, moves), settings, {}).normal_move_time_ms == 1500);
@@ -65,15 +65,15 @@ TEST_CASE("mediocre: no new iteration beyond half of the budget") {
     CHECK(ask(15001, MOMENT_ITERATION) == STOP_ITERATION);
     CHECK(ask(15100, MOMENT_ITERATION) == STOP_ITERATION);
     CHECK(ask(15100, MOMENT_ROOT_MOVE) == STOP_NONE);
-    CHECK(ask(16000, MOMENT_ITERATION) == STOP_ITERATION); // the guide's own 7 plies
+    CHECK(ask(16000, MOMENT_ITERATION) == STOP_ITERATION); // the example of mediocre's guide
 }
 
 TEST_CASE("mediocre: inside an iteration it stops when the budget is used") {
     CHECK(ask(29999, MOMENT_POLL) == STOP_NONE);
-    CHECK(ask(30000, MOMENT_POLL) == STOP_NORMAL); // the guard's limit
+    CHECK(ask(30000, MOMENT_POLL) == STOP_NORMAL); // stopped by ExtendMaxMoveTime, not by mediocre
     CHECK(ask(30001, MOMENT_POLL) == STOP_NORMAL);
     Progress progress = {};
     progress.elapsed_ms = 30000;
     CHECK(mediocre_judge({30000, 30000}, progress, MOMENT_POLL, SETTINGS, {}, nullptr) ==
-          STOP_NONE); // its own limit is exclusive
+          STOP_NONE); // mediocre itself stops only above its limit
 }

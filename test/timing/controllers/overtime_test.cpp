@@ -25,7 +25,7 @@ struct Event {
     int64_t at_ms;
     EventKind kind;
     int value;
-    int move; // EVENT_SCORE: which root move
+    int move; // EVENT_SCORE: number of the root move
 };
 
 struct Trace {
@@ -108,7 +108,7 @@ static void rival_check(const Outcome& outcome, int64_t at_ms, StopReason reason
     CHECK(outcome.reason == reason);
 }
 
-TEST_CASE("overtime: a drop of 75 is acceptable") {
+TEST_CASE("overtime: a score at most 75 below the previous one is acceptable") {
     Outcome outcome = rival_run({14000, 32000, 110, {{13900, EVENT_SCORE, 40, 3}}});
     rival_check(outcome, 14000, STOP_NORMAL);
     CHECK_FALSE(outcome.overrun.latched);
@@ -117,7 +117,7 @@ TEST_CASE("overtime: a drop of 75 is acceptable") {
     CHECK_FALSE(outcome.overrun.latched);
 }
 
-TEST_CASE("overtime: a root move within 75 ends overtime at once") {
+TEST_CASE("overtime: ends as soon as a root move scores within 75 of the score before the drop") {
     const Outcome outcome =
         rival_run({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}, {20100, EVENT_SCORE, 36, 4}}});
     rival_check(outcome, 20100, STOP_RESOLVED);
@@ -129,14 +129,14 @@ TEST_CASE("overtime: a root move within 75 ends overtime at once") {
     CHECK(outcome.overrun.resolved_move == 4);
 }
 
-TEST_CASE("overtime: without a better move overtime lasts until E") {
+TEST_CASE("overtime: lasts until ExtendMaxMoveTime if no acceptable move is found") {
     const Outcome outcome = rival_run({14000, 32000, 110, {{12000, EVENT_SCORE, 34, 3}}});
     rival_check(outcome, 32000, STOP_EXTEND);
     CHECK(outcome.overrun.latched);
     CHECK(outcome.overrun.resolved_depth == 0);
 }
 
-TEST_CASE("overtime: the game of Rival's page") {
+TEST_CASE("overtime: the example of Rival's page") {
     const Outcome outcome = rival_run({14000,
                                        32000,
                                        100,
@@ -148,7 +148,7 @@ TEST_CASE("overtime: the game of Rival's page") {
     CHECK(outcome.overrun.resolved_move == 12);
 }
 
-TEST_CASE("overtime: the reference stays at the score before the drop") {
+TEST_CASE("overtime: the drop is measured from the score before it, also in later iterations") {
     const std::vector<Event> later = {{15000, EVENT_ITERATION, -40, 0},
                                       {18000, EVENT_SCORE, -45, 1}};
     std::vector<Event> events = {{13000, EVENT_SCORE, -40, 1}};
@@ -175,12 +175,13 @@ TEST_CASE("overtime: a fail low counts as a drop until its re-search ends") {
     rival_check(outcome, 16000, STOP_RESOLVED);
     CHECK(outcome.overrun.reference_cp == 20);
     CHECK(outcome.overrun.drop_cp == 50);
-    CHECK_FALSE(outcome.overrun.fallen); // every score was acceptable
+    CHECK_FALSE(outcome.overrun.fallen); // no score was below the acceptable drop
 }
 
-TEST_CASE("overtime: the score after a fail low decides") {
+TEST_CASE("overtime: the score of the re-search tells whether a fail low is a drop") {
     const std::vector<Event> low = {{13500, EVENT_FAIL_LOW, 0, 1}};
-    CHECK_FALSE(rival_run({14000, 32000, 20, low}).overrun.fallen); // no score until E
+    CHECK_FALSE(
+        rival_run({14000, 32000, 20, low}).overrun.fallen); // no score until ExtendMaxMoveTime
     const Outcome dropped = rival_run(
         {14000, 32000, 20, {{13500, EVENT_FAIL_LOW, 0, 1}, {16000, EVENT_SCORE, -90, 1}}});
     CHECK(dropped.overrun.fallen);
@@ -188,7 +189,7 @@ TEST_CASE("overtime: the score after a fail low decides") {
     rival_check(dropped, 32000, STOP_EXTEND);
 }
 
-TEST_CASE("overtime: switched off, every move ends at N") {
+TEST_CASE("overtime: if it is switched off, every move ends at NormalMoveTime") {
     ControllerSettings settings = SETTINGS;
     settings.rival_overtime = false;
     const Trace trace = {14000, 32000, 110, {{12000, EVENT_SCORE, -300, 3}}};
@@ -199,7 +200,7 @@ TEST_CASE("overtime: switched off, every move ends at N") {
     }
 }
 
-TEST_CASE("overtime: no overtime when every move is mated") {
+TEST_CASE("overtime: not played if every root move is mated") {
     const int mated = -(PROGRESS_MATE_CP + 3);
     const Trace trace = {14000, 32000, -20, {{9000, EVENT_ITERATION, mated, 0}}};
     Progress progress = rival_progress(-20);
@@ -214,7 +215,7 @@ TEST_CASE("overtime: no overtime when every move is mated") {
                 STOP_EXTEND);
 }
 
-TEST_CASE("overtime: ends when every root move is refuted") {
+TEST_CASE("overtime: ends when every root move turns out to be mated") {
     const int mated = -(PROGRESS_MATE_CP + 3);
     const Outcome outcome = rival_run(
         {14000, 32000, -20, {{13000, EVENT_SCORE, mated, 1}, {15000, EVENT_SCORE, mated, 30}}});
@@ -222,7 +223,7 @@ TEST_CASE("overtime: ends when every root move is refuted") {
     CHECK(outcome.overrun.resolved_depth == 0);
 }
 
-TEST_CASE("overtime: two winning scores, and the literal rule") {
+TEST_CASE("overtime: a drop between scores of at least 500 is acceptable, unless literal=1") {
     const Trace trace = {14000, 32000, 900, {{13900, EVENT_SCORE, 640, 1}}};
     rival_check(rival_run(trace), 14000, STOP_NORMAL);
     ControllerSettings literal = SETTINGS;
@@ -235,7 +236,7 @@ TEST_CASE("overtime: two winning scores, and the literal rule") {
                 STOP_EXTEND);
 }
 
-TEST_CASE("overtime: a mate score that is lost is a drop") {
+TEST_CASE("overtime: a score that was mate and is no longer is a drop") {
     const int mate = PROGRESS_MATE_CP + 7;
     rival_check(rival_run({14000, 32000, mate, {{13900, EVENT_SCORE, 300, 1}}}), 32000,
                 STOP_EXTEND);
@@ -248,19 +249,19 @@ TEST_CASE("overtime: a mate score that is lost is a drop") {
                 20000, STOP_RESOLVED);
 }
 
-TEST_CASE("overtime: no overtime when E equals N") {
+TEST_CASE("overtime: not played if ExtendMaxMoveTime equals NormalMoveTime") {
     const Outcome outcome = rival_run({14000, 14000, 110, {{13000, EVENT_SCORE, -500, 1}}});
     rival_check(outcome, 14000, STOP_NORMAL);
     CHECK_FALSE(outcome.overrun.latched);
 }
 
-TEST_CASE("overtime: only the user ends overtime early") {
+TEST_CASE("overtime: `?` ends the search during overtime") {
     rival_check(
         rival_run({14000, 32000, 110, {{10000, EVENT_SCORE, -100, 1}, {17300, EVENT_NOW, 0, 0}}}),
         17300, STOP_NOW);
 }
 
-TEST_CASE("overtime: none without a previous score or with one legal move") {
+TEST_CASE("overtime: not played without a previous score or with one legal move") {
     const Trace trace = {14000, 32000, 110, {{13900, EVENT_SCORE, -500, 1}}};
     Progress progress = rival_progress(110);
     progress.iterations_completed = 1;
@@ -271,7 +272,7 @@ TEST_CASE("overtime: none without a previous score or with one legal move") {
     rival_check(rival_run(trace, progress), 14000, STOP_NORMAL);
 }
 
-TEST_CASE("overtime: a drop before N that is recovered does not count") {
+TEST_CASE("overtime: a drop that is made good before NormalMoveTime does not count") {
     const Outcome outcome =
         rival_run({14000, 32000, 110, {{5000, EVENT_SCORE, -500, 1}, {9000, EVENT_SCORE, 100, 6}}});
     rival_check(outcome, 14000, STOP_NORMAL);
@@ -292,7 +293,7 @@ static Outcome rival_run_page(const Trace& trace) {
     return rival_run(trace, rival_progress(trace.previous_cp), SETTINGS, "rival-page");
 }
 
-TEST_CASE("rival-page: the drop of 75 and the page's own game, as in rival") {
+TEST_CASE("rival-page: a drop of 75 is acceptable and a root move within it ends overtime") {
     rival_check(rival_run_page({14000, 32000, 110, {{13900, EVENT_SCORE, 35, 3}}}), 14000,
                 STOP_NORMAL);
     rival_check(
@@ -309,7 +310,7 @@ TEST_CASE("rival-page: after one more iteration at the lower score, that score i
     rival_check(
         rival_run_page(
             {14000, 32000, 110, {{15000, EVENT_ITERATION, -40, 0}, {18000, EVENT_SCORE, -45, 1}}}),
-        14000, STOP_NORMAL); // the drop is not known yet
+        14000, STOP_NORMAL); // the drop comes after NormalMoveTime
     const Outcome outcome = rival_run_page({14000,
                                             32000,
                                             110,
@@ -320,14 +321,14 @@ TEST_CASE("rival-page: after one more iteration at the lower score, that score i
     CHECK(outcome.overrun.drop_cp == 150);
 }
 
-TEST_CASE("rival-page: an unresolved fail low is no drop, two won scores are") {
+TEST_CASE("rival-page: a pending fail low is no drop, a drop between two won scores is one") {
     rival_check(rival_run_page({14000, 32000, 20, {{13500, EVENT_FAIL_LOW, 0, 1}}}), 14000,
                 STOP_NORMAL);
     rival_check(rival_run_page({14000, 32000, 900, {{13900, EVENT_SCORE, 640, 1}}}), 32000,
                 STOP_EXTEND);
 }
 
-TEST_CASE("rival-1996: the score must also be near the static score") {
+TEST_CASE("rival-1996: an acceptable score is also less than 75 below the static score") {
     const Trace trace = {14000, 32000, 110, {{13900, EVENT_SCORE, 100, 1}}};
     Progress progress = rival_progress(110);
     progress.static_score_cp = 174;
@@ -399,7 +400,7 @@ static bool rival_outcome_is_ok(const Trace& trace, const Outcome& outcome) {
     }
 }
 
-TEST_CASE("overtime: random traces stop at N, at the resolving move or at E, and always the same") {
+TEST_CASE("overtime: random traces stop at a limit or a resolving move, always the same") {
     constexpr uint64_t TRACES = 100000;
     int failures = 0;
     uint64_t failing_seed = 0;

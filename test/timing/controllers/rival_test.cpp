@@ -16,7 +16,7 @@ static Budget rival_guarded(const ClockFacts& facts) {
     return guard_plan(*controllers_find("rival"), facts, SETTINGS, MEMORY);
 }
 
-TEST_CASE("rival: the worked examples of N and E") {
+TEST_CASE("rival: the guarded budgets of the worked examples") {
     for (const Example& row : EXAMPLES) {
         CAPTURE(row.name);
         const Budget budget = rival_guarded(example_facts(row));
@@ -26,8 +26,8 @@ TEST_CASE("rival: the worked examples of N and E") {
     }
 }
 
-TEST_CASE("rival: hurry in sudden death only when the opponent is ahead by more than 1.5 N") {
-    ClockFacts facts = example_named("5+0, before ply 60"); // N = 5398 before the lag
+TEST_CASE("rival: hurries in sudden death if the opponent is over 1.5 NormalMoveTime ahead") {
+    ClockFacts facts = example_named("5+0, before ply 60"); // NormalMoveTime is 5398 before the lag
     facts.opponent_ms = 120000 + 8098;
     CHECK(rival_guarded(facts).normal_move_time_ms == 5368);
     facts.opponent_ms = 120000 + 8099;
@@ -37,7 +37,7 @@ TEST_CASE("rival: hurry in sudden death only when the opponent is ahead by more 
     CHECK(rival_guarded(facts).normal_move_time_ms == 5368);
 }
 
-TEST_CASE("rival: does not hurry on equal clocks, however short") {
+TEST_CASE("rival: does not hurry if both clocks are equal, however short") {
     ClockFacts facts = example_named("5+0, start");
     facts.base_ms = 60000;
     facts.own_ms = 60000;
@@ -46,14 +46,14 @@ TEST_CASE("rival: does not hurry on equal clocks, however short") {
 }
 
 TEST_CASE("rival: with moves to go, the increment of those moves may be spent") {
-    ClockFacts facts = example_named("40/5:00, two to go"); // T = 20000, R = 1000
+    ClockFacts facts = example_named("40/5:00, two to go"); // 20 s on the clock, 1 s kept back
     facts.increment_ms = 4000;
-    CHECK(rival_guarded(facts).normal_move_time_ms == 8595);      // 3/4 of 23000 / 2, less G
-    CHECK(rival_guarded(facts).extend_max_move_time_ms == 16000); // 19000 less G, 80 %
+    CHECK(rival_guarded(facts).normal_move_time_ms == 8595);      // 3/4 of 23000 / 2, less the lag
+    CHECK(rival_guarded(facts).extend_max_move_time_ms == 16000); // 80 % of the clock
 }
 
-TEST_CASE("rival: below a scaled floor it plays under the increment") {
-    ClockFacts facts = example_named("3+2, start"); // L = 10000
+TEST_CASE("rival: plans less than the increment if the clock is below a floor") {
+    ClockFacts facts = example_named("3+2, start"); // the floor is 10000
     facts.own_ms = 10000;
     CHECK(rival_guarded(facts).normal_move_time_ms == 1470);
     CHECK(rival_guarded(facts).extend_max_move_time_ms == 1470);

@@ -47,7 +47,7 @@ void check_near(double value, double expected, double error) {
     CHECK(value < expected + error);
 }
 
-// A search that completed its depths at these times.
+// Returns the progress of a search that completed depths 1, 2, ... at these times.
 Progress make_progress(std::initializer_list<int64_t> depth_ms) {
     Progress progress = {};
     progress.legal_moves = progress.root_moves_searched = 30;
@@ -70,7 +70,7 @@ StopReason ask(const Progress& progress, int64_t budget_ms, const ControllerMemo
 
 } // namespace
 
-TEST_CASE("mle-legacy: moves left") {
+TEST_CASE("mle-legacy: how many moves a game still lasts") {
     const struct {
         double midpoint, steepness;
         int game_ply;
@@ -93,7 +93,7 @@ TEST_CASE("mle-legacy: moves left") {
     CHECK(smooth_moves_left(1, 100, 40) == 1); // at least the current move
 }
 
-TEST_CASE("smooth: an average moves half of the way in one step, three quarters in two") {
+TEST_CASE("smooth: after one half-life an average has moved half of the way, after two 3/4") {
     CHECK(smooth_decay(0, 8, 3, 0) == 0);
     CHECK(smooth_decay(0, 8, 3, 3) == 4);
     CHECK(smooth_decay(0, 8, 3, 6) == 6);
@@ -106,7 +106,7 @@ TEST_CASE("smooth: an average moves half of the way in one step, three quarters 
     check_near(smooth_decay(20000, 30000, 5, 1), 21294, 1);
 }
 
-TEST_CASE("smooth: the plan") {
+TEST_CASE("smooth: the plan follows from moves left, tree reuse and time use") {
     const ClockFacts start = facts_make(300000, 0);
     CHECK(plan_ms(start, make_settings(0.1, 0.7), {}) == 9246);
     CHECK(plan_ms(start, SETTINGS, {}) == 9246);
@@ -116,7 +116,7 @@ TEST_CASE("smooth: the plan") {
     CHECK(plan_ms(middle, make_settings(0.1, 0.8), {}) == 3450);
 }
 
-TEST_CASE("smooth: carried nodes are subtracted, down to a tenth of the share") {
+TEST_CASE("smooth: the plan is shorter by the nodes searched while pondering; a tenth remains") {
     const ClockFacts start = facts_make(300000, 0);
     const ControllerSettings settings = make_settings(0.5, 0.7);
     ControllerMemory memory = {};
@@ -129,31 +129,31 @@ TEST_CASE("smooth: carried nodes are subtracted, down to a tenth of the share") 
     CHECK(plan_ms(start, settings, memory) == 582);
 }
 
-TEST_CASE("smooth: plans for the moves to go at least, and for twenty in sudden death") {
+TEST_CASE("smooth: plans for exactly the moves to go, in sudden death for at least twenty moves") {
     ClockFacts facts = facts_at_ply(40000, 0, 120);
     CHECK(plan_ms(facts, make_settings(0, 1), {}) == 2000);
-    facts.increment_ms = 30; // smaller than the lag
+    facts.increment_ms = 30; // not larger than the lag: sudden death
     CHECK(plan_ms(facts, make_settings(0, 1), {}) == 2028);
     facts.increment_ms = 31;
-    CHECK(plan_ms(facts, make_settings(0, 1), {}) == 5180); // 7.76 moves
+    CHECK(plan_ms(facts, make_settings(0, 1), {}) == 5180); // 7.76 moves left
     facts.moves_to_go = 40;
     facts.increment_ms = 0;
     CHECK(plan_ms(facts, make_settings(0, 1), {}) == 1000);
     facts.moves_to_go = 1;
-    CHECK(plan_ms(facts, make_settings(0, 1), {}) == 12000); // max-move-budget
+    CHECK(plan_ms(facts, make_settings(0, 1), {}) == 12000); // limited by max-move-budget
 }
 
-TEST_CASE("smooth: begins no iteration that would not end in time") {
+TEST_CASE("smooth: begins no iteration that is expected to end after the budget") {
     ControllerMemory memory = {};
-    // 200 then 400 ms: the next would take 1200 from 600 on.
+    // Depths took 200 and 400 ms: the next would end 1200 ms after 600.
     CHECK(ask(make_progress({200, 600}), 1800, memory) == STOP_NONE);
     CHECK(ask(make_progress({200, 600}), 1799, memory) == STOP_ITERATION);
     CHECK(ask(make_progress({200, 600}), 1799, memory, MOMENT_POLL) == STOP_NONE);
     CHECK(ask(make_progress({200, 600}), 600, memory, MOMENT_POLL) == STOP_NORMAL);
-    CHECK(ask(make_progress({100, 300, 600}), 1500, memory) == STOP_NONE); // 1.5
+    CHECK(ask(make_progress({100, 300, 600}), 1500, memory) == STOP_NONE); // the ratio is 1.5
     CHECK(ask(make_progress({100, 300, 600}), 1499, memory) == STOP_ITERATION);
     Progress deeper = make_progress({100, 300});
-    depth_times_note(&deeper.depths, 4, 600); // the same, with two plies in one iteration
+    depth_times_note(&deeper.depths, 4, 600); // the last iteration was two plies deeper
     deeper.elapsed_ms = 600;
     CHECK(ask(deeper, 1500, memory) == STOP_NONE);
     CHECK(ask(deeper, 1499, memory) == STOP_ITERATION);
@@ -163,36 +163,37 @@ TEST_CASE("smooth: begins no iteration that would not end in time") {
     CHECK(ask(make_progress({10, 600}), 3000, memory) == STOP_NONE);
     CHECK(ask(make_progress({10, 600}), 2999, memory) == STOP_ITERATION);
     CHECK(ask(make_progress({0, 600}), 2999, memory) == STOP_ITERATION);
-    // With one iteration the ratio is 1.
+    // After a single iteration the ratio is taken as 1.
     CHECK(ask(make_progress({600}), 1200, memory) == STOP_NONE);
     CHECK(ask(make_progress({600}), 1199, memory) == STOP_ITERATION);
 }
 
-TEST_CASE("smooth: reused work of the previous search shortens this one") {
+TEST_CASE("smooth: a search that reuses work of the previous one gets less time") {
     ControllerMemory memory = {};
     depth_times_note(&memory.smooth.depths, 1, 1000);
     depth_times_note(&memory.smooth.depths, 3, 4000);
-    // Depth 1 ended 700 ms sooner: 700 / 0.7 less.
+    // Depth 1 ended 700 ms sooner than in the last search, so the budget is 700 / 0.7 less.
     CHECK(ask(make_progress({300, 600}), 2200, memory) == STOP_NONE);
     CHECK(ask(make_progress({300, 600}), 2199, memory) == STOP_ITERATION);
-    CHECK(ask(make_progress({1200, 1500}), 3000, memory) == STOP_NONE); // later: nothing reused
-    // At least a tenth of the budget is granted.
+    CHECK(ask(make_progress({1200, 1500}), 3000, memory) ==
+          STOP_NONE); // depth 1 ended later: nothing was reused
+    // At least a tenth of the budget remains.
     depth_times_note(&memory.smooth.depths, 3, 100000);
     memory.smooth.depths.ms[1] = 100000;
     CHECK(ask(make_progress({100, 200}), 4000, memory) == STOP_NONE);
     CHECK(ask(make_progress({100, 201}), 4000, memory) == STOP_ITERATION);
-    memory.carried_nodes = 1; // the plan has subtracted the exact number
+    memory.carried_nodes = 1; // the plan has already subtracted the nodes reused
     CHECK(ask(make_progress({100, 201}), 4000, memory) == STOP_NONE);
 }
 
-TEST_CASE("smooth: learns its time use, weighted by the move") {
+TEST_CASE("smooth: learns which part of its budgets it uses; longer moves weigh more") {
     const ClockFacts facts = facts_at_ply(100000, 0, 120); // an average move is 5 s
     ControllerMemory memory = {};
     Progress progress = make_progress({1000, 10000});
     smooth_finished(facts, {10000, 10000}, progress, SETTINGS, &memory);
-    check_near(memory.smooth.time_use, 0.7388, 0.0001); // all used, weight 2
+    check_near(memory.smooth.time_use, 0.7388, 0.0001); // the whole budget was used, with weight 2
     CHECK(memory.smooth.nodes_per_second == 1000000);   // the first sample is not averaged
-    CHECK(memory.smooth.tree_reuse == 0.1);             // no search before it
+    CHECK(memory.smooth.tree_reuse == 0.1);             // there was no search before
 
     memory = {};
     progress.elapsed_ms = 2500;
@@ -211,18 +212,18 @@ TEST_CASE("smooth: learns its time use, weighted by the move") {
     CHECK(memory.smooth.time_use == before); // an instant move has no weight
 }
 
-TEST_CASE("smooth: learns tree reuse and speed") {
+TEST_CASE("smooth: learns how much of the last search is reused, and the speed") {
     const ClockFacts facts = facts_at_ply(100000, 0, 120);
     ControllerMemory memory = {};
     smooth_finished(facts, {10000, 10000}, make_progress({2000, 3000, 5000}), SETTINGS, &memory);
-    // Depth 1 ended 1500 ms sooner, three tenths of the last search, with weight 1.
+    // Depth 1 ended 1500 ms sooner: 0.3 of the last search was reused, with weight 1.
     Progress progress = make_progress({500, 1000});
     progress.nodes = 2000000;
     smooth_finished(facts, {10000, 10000}, progress, make_settings(0.5, 0.7), &memory);
     check_near(memory.smooth.tree_reuse, smooth_decay(0.1, 0.3, 4, 1), 0.0001);
     check_near(memory.smooth.nodes_per_second, smooth_decay(1e6, 2e6, 5, 1), 1);
 
-    // The move was expected: 0.9 of the last search.
+    // After a ponder hit the nodes carried over tell the reuse: 0.9 of the last search.
     memory = {};
     smooth_finished(facts, {10000, 10000}, make_progress({5000, 10000}), SETTINGS, &memory);
     memory.carried_nodes = 9000000;
@@ -232,10 +233,10 @@ TEST_CASE("smooth: learns tree reuse and speed") {
     memory.smooth.weight = 1000;
     memory.smooth.used_ms = 1;
     smooth_finished(facts, {10000, 10000}, progress, SETTINGS, &memory);
-    CHECK(memory.smooth.tree_reuse == 0.7); // max-tree-reuse
+    CHECK(memory.smooth.tree_reuse == 0.7); // at most max-tree-reuse
 }
 
-TEST_CASE("smooth: a finished move is counted, and carried nodes are reset") {
+TEST_CASE("smooth: guard_finished() counts the move and resets the nodes carried over") {
     ControllerMemory memory = {};
     memory.carried_nodes = 1000;
     guard_finished(*controllers_find("rival"), facts_make(1000, 0), {10, 20}, {}, SETTINGS,
@@ -250,24 +251,25 @@ TEST_CASE("smooth: a finished move is counted, and carried nodes are reset") {
     CHECK(memory.smooth.learned);
 }
 
-TEST_CASE("lc0-legacy: the plan") {
+TEST_CASE("lc0-legacy: the plan follows from moves left and time spared") {
     CHECK(legacy_ms(facts_make(300000, 0), 0, 0) == 16299);
     CHECK(legacy_ms(facts_at_ply(300000, 0, 12), 0, 0) == 38216);
     CHECK(legacy_ms(facts_at_ply(300000, 0, 99), 0, 0) >
           legacy_ms(facts_at_ply(300000, 0, 99), 1, 0));
     CHECK(legacy_ms(facts_at_ply(250000, 0, 20), 5, 4000) == 9922);
     CHECK(legacy_ms(facts_at_ply(60000, 600, 40), 5, 0) == 2478);
-    CHECK(legacy_ms(facts_at_ply(60000, 600, 40), 5, -78) == 2400); // overspent
-    CHECK(legacy_ms(facts_at_ply(1000, 0, 20), 5, 4000) == 800);    // T - 200
+    CHECK(legacy_ms(facts_at_ply(60000, 600, 40), 5, -78) ==
+          2400); // the last move took 78 ms too long
+    CHECK(legacy_ms(facts_at_ply(1000, 0, 20), 5, 4000) == 800); // 200 ms below the clock
     CHECK(legacy_ms(facts_at_ply(100, 0, 20), 5, 0) == 0);
     ClockFacts facts = facts_at_ply(60200, 0, 40);
     facts.moves_to_go = 4;
     CHECK(legacy_ms(facts, 5, 0) == 15000);
-    facts.moves_to_go = 40; // its estimate of 31.52 moves, though more must be made
+    facts.moves_to_go = 40; // it plans for its estimate of 31.52 moves nevertheless
     CHECK(legacy_ms(facts, 5, 0) == 1903);
 }
 
-TEST_CASE("lc0-legacy: the time that a move spares") {
+TEST_CASE("lc0-legacy: a move spares the rest of its budget, less than 0 if it was late") {
     ControllerMemory memory = {};
     lc0_legacy_finished(facts_make(1000, 0), {5000, 5000}, make_progress({1000}), SETTINGS,
                         &memory);
@@ -278,7 +280,7 @@ TEST_CASE("lc0-legacy: the time that a move spares") {
     CHECK(memory.legacy_spared_ms == -10);
 }
 
-TEST_CASE("lc0-legacy: a controller chosen again ignores the moves that another has timed") {
+TEST_CASE("lc0-legacy: a controller chosen again ignores moves that another one has timed") {
     const ClockFacts facts = facts_make(60000, 0);
     const Controller& legacy = *controllers_find("lc0-legacy");
     const Controller& smooth = *controllers_find("smooth");
@@ -302,10 +304,11 @@ TEST_CASE("lc0-legacy: a controller chosen again ignores the moves that another 
     CHECK(memory.legacy_spared_ms == 4000);
     CHECK(memory.smooth.used_ms == 0);
     CHECK(memory.smooth.depths.depth == 0);
-    CHECK(memory.smooth.nodes_per_second == speed); // the speed of the machine, with any controller
+    CHECK(memory.smooth.nodes_per_second ==
+          speed); // the machine's speed is kept, whatever the controller
 }
 
-TEST_CASE("lc0-legacy: ends as smooth does, without tree reuse") {
+TEST_CASE("lc0-legacy: ends iterations by smooth's rule, without tree reuse") {
     ControllerMemory memory = {};
     depth_times_note(&memory.smooth.depths, 3, 100000);
     Overrun overrun = {};
@@ -316,7 +319,7 @@ TEST_CASE("lc0-legacy: ends as smooth does, without tree reuse") {
                      memory, &overrun) == STOP_ITERATION);
 }
 
-TEST_CASE("smooth: the times at which depths were completed") {
+TEST_CASE("smooth: depth_times_note() keeps the time of each depth, skipped depths too") {
     DepthTimes times = {};
     depth_times_note(&times, 0, 5);
     depth_times_note(&times, DEPTH_TIMES_MAX + 1, 5);

@@ -25,7 +25,7 @@ Progress make_progress(int complexity_cp, int64_t best_nodes_per_mille) {
     return progress;
 }
 
-// T = 60000, I = 600.
+// The budget for 60 s on the clock and an increment of 0.6 s.
 constexpr Budget BUDGET = {1680, 3360};
 
 int64_t soft_ms(int complexity_cp, int64_t best_nodes_per_mille) {
@@ -42,8 +42,7 @@ StopReason ask(int64_t elapsed_ms, Moment moment) {
 
 } // namespace
 
-TEST_CASE(
-    "soft-hard: a twentieth of the clock and three fifths of the increment, half of it soft") {
+TEST_CASE("soft-hard: the hard limit is clock / 20 + 3/5 increment, the soft limit half of it") {
     const Budget budget = soft_hard_plan(facts_make(60000, 600, 0), SETTINGS, {});
     CHECK(budget.normal_move_time_ms == BUDGET.normal_move_time_ms);
     CHECK(budget.extend_max_move_time_ms == BUDGET.extend_max_move_time_ms);
@@ -56,7 +55,7 @@ TEST_CASE("soft-hard: the guard limits an increment larger than the clock") {
     CHECK(guarded.extend_max_move_time_ms <= 80);
 }
 
-TEST_CASE("soft-hard: fewer than nineteen moves to go get more, unless literal") {
+TEST_CASE("soft-hard: plans more with fewer than 19 moves to go, unless MovesToGo=0") {
     ControllerSettings settings = SETTINGS;
     CHECK(soft_hard_plan(facts_make(60000, 0, 1), settings, {}).extend_max_move_time_ms == 30000);
     CHECK(soft_hard_plan(facts_make(60000, 0, 18), settings, {}).extend_max_move_time_ms == 3157);
@@ -66,7 +65,7 @@ TEST_CASE("soft-hard: fewer than nineteen moves to go get more, unless literal")
     CHECK(soft_hard_plan(facts_make(60000, 0, 1), settings, {}).extend_max_move_time_ms == 3000);
 }
 
-TEST_CASE("soft-hard: complexity and nodes scale the soft limit") {
+TEST_CASE("soft-hard: ComplexityTM and NodeTM scale the soft limit together") {
     CHECK(soft_ms(0, 995) == 509);
     CHECK(soft_ms(0, 500) == 1008);
     CHECK(soft_ms(50, 700) == 1075);
@@ -74,13 +73,13 @@ TEST_CASE("soft-hard: complexity and nodes scale the soft limit") {
     CHECK(soft_ms(200, 500) == 2352);
     CHECK(soft_ms(200, 995) == 1187); // 1187.76
     CHECK(soft_ms(200, 200) == 3057);
-    CHECK(soft_ms(-100, 500) == 1680); // in both directions
-    CHECK(soft_ms(900, 500) == 2352);  // capped at 200
+    CHECK(soft_ms(-100, 500) == 1680); // the sign of the difference does not matter
+    CHECK(soft_ms(900, 500) == 2352);  // the difference counts as at most 200
     CHECK(soft_ms(PROGRESS_MATE_CP, 500) == 2352);
     CHECK(soft_ms(200, 0) == 3360); // capped at the hard limit
 }
 
-TEST_CASE("soft-hard: nodes alone") {
+TEST_CASE("soft-hard: NodeTM alone scales the soft limit") {
     ControllerSettings settings = SETTINGS;
     settings.soft_hard_complexity_tm = false;
     CHECK(soft_hard_soft_ms(BUDGET, make_progress(0, 995), settings) == 848);
@@ -88,7 +87,7 @@ TEST_CASE("soft-hard: nodes alone") {
     CHECK(soft_hard_soft_ms(BUDGET, make_progress(200, 200), settings) == 2184);
 }
 
-TEST_CASE("soft-hard: complexity alone, and neither") {
+TEST_CASE("soft-hard: ComplexityTM alone scales the soft limit; without both it stays") {
     ControllerSettings settings = SETTINGS;
     settings.soft_hard_node_tm = false;
     CHECK(soft_hard_soft_ms(BUDGET, make_progress(0, 995), settings) == 1008);
@@ -97,7 +96,7 @@ TEST_CASE("soft-hard: complexity alone, and neither") {
     CHECK(soft_hard_soft_ms(BUDGET, make_progress(200, 995), settings) == 1680);
 }
 
-TEST_CASE("soft-hard: a soft limit lowered by pondering is scaled as it is") {
+TEST_CASE("soft-hard: a soft limit that a ponder hit has lowered is scaled like any other") {
     const auto soft_of = [](int64_t soft_ms) {
         return soft_hard_soft_ms({soft_ms, 3360}, make_progress(200, 500), SETTINGS);
     };
@@ -106,7 +105,7 @@ TEST_CASE("soft-hard: a soft limit lowered by pondering is scaled as it is") {
     CHECK(soft_of(50) == 70);
 }
 
-TEST_CASE("soft-hard: no scaling below depth 6 or without nodes") {
+TEST_CASE("soft-hard: the soft limit is not scaled below depth 6 or without nodes") {
     Progress progress = make_progress(0, 995);
     progress.depth = 5;
     CHECK(soft_hard_soft_ms(BUDGET, progress, SETTINGS) == 1680);
@@ -115,7 +114,8 @@ TEST_CASE("soft-hard: no scaling below depth 6 or without nodes") {
     CHECK(soft_hard_soft_ms(BUDGET, progress, SETTINGS) == 1680);
 }
 
-TEST_CASE("soft-hard: the soft limit ends iterations, the hard one everything") {
+TEST_CASE(
+    "soft-hard: after the soft limit no iteration begins; at the hard limit the search stops") {
     CHECK(ask(1679, MOMENT_ITERATION) == STOP_NONE);
     CHECK(ask(1680, MOMENT_ITERATION) == STOP_ITERATION);
     CHECK(ask(1680, MOMENT_POLL) == STOP_NONE);
