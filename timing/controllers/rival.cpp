@@ -117,29 +117,6 @@ Budget plan_sudden_death(const ClockFacts& facts) {
             clock_floor_ms(GAME_EXTEND_FACTOR * normal)};
 }
 
-// Every move is mated: more time finds nothing.
-bool is_lost(const Progress& progress) {
-    return progress.current_score_cp <= -PROGRESS_MATE_CP &&
-           progress.root_moves_searched >= progress.legal_moves;
-}
-
-bool is_acceptable(const Progress& progress, const ControllerSettings& settings, int reference_cp) {
-    if (progress.legal_moves == 1 || is_lost(progress)) return true;
-    // The best move failed low, and the score is still that from before the fail low.
-    if (progress.fail_low_pending) return false;
-    const int current_cp = progress.current_score_cp;
-    if (reference_cp >= PROGRESS_MATE_CP) return current_cp >= PROGRESS_MATE_CP;
-    if (!settings.rival_literal && current_cp >= WON_CP && reference_cp >= WON_CP) return true;
-    return current_cp >= reference_cp - settings.rival_drop_cp;
-}
-
-StopReason resolve(const Progress& progress, Overrun* overrun) {
-    if (is_lost(progress)) return STOP_MATE;
-    overrun->resolved_depth = progress.depth;
-    overrun->resolved_move = std::max(1, progress.root_moves_searched);
-    return STOP_RESOLVED;
-}
-
 } // namespace
 
 const ControllerParameter rival_parameters[] = {
