@@ -2,7 +2,9 @@
 
 #include <cassert>
 #include <cmath>
-#include <cstdio>
+#include <utility>
+
+#include "protocol/io/text.h"
 
 namespace {
 
@@ -29,20 +31,10 @@ size_t utf8_length(const std::string& text, size_t at) {
 }
 
 std::string escape_byte(char c) {
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        break;
-    }
+    static constexpr std::pair<char, const char*> MARKUP[] = {
+        {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+    for (const auto& [markup, escaped] : MARKUP)
+        if (c == markup) return escaped;
     const bool control = (static_cast<unsigned char>(c) < ' ' && c != '\n') || c == 0x7f;
     return std::string(1, control ? '?' : c);
 }
@@ -72,9 +64,7 @@ std::string html_escape(const std::string& text) {
 
 std::string html_number(double value) {
     if (!(std::fabs(value) < NUMBER_MAX)) value = value > 0 ? NUMBER_MAX : 0;
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", value);
-    std::string number = text;
+    std::string number = text_format("%.2f", value);
     number.erase(number.find_last_not_of('0') + 1);
     if (number.back() == '.') number.pop_back();
     return number == "-0" ? "0" : number;

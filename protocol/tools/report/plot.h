@@ -51,12 +51,11 @@ PlotTicks plot_ticks_percent(double low, double high, int count);
 /// Powers of ten, for logarithmic scales of times in ms.
 PlotTicks plot_ticks_decades(double low, double high);
 
-/// Begins a figure with a text above its charts. Ends with html_close().
-void plot_figure_begin(Html* html, const std::string& heading, const std::string& caption);
-
-/// Begins a chart of this size; the caller sets the scales. Ends with html_close().
-Plot plot_begin(Html* html, double width, double height, const std::string& title,
-                const std::string& description);
+/// Begins a chart of this size below a heading and a caption; the caller sets the scales. `title`
+/// and `description` are for screen readers.
+Plot plot_begin(Html* html, const std::string& heading, const std::string& caption, double width,
+                double height, const std::string& title, const std::string& description);
+void plot_end(const Plot& plot);
 
 /// Labels left of the chart, with a grid line for each.
 void plot_axis_left(const Plot& plot, const PlotTicks& ticks);
