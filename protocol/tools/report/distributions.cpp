@@ -44,8 +44,8 @@ struct Series {
 Plot chart_begin(Html* html, const std::string& heading, const std::string& caption,
                  const std::string& description, double right, double highest) {
     Plot plot = plot_begin(html, heading, caption, WIDTH, HEIGHT, heading, description);
-    plot.x = {0, right, LEFT, WIDTH - RIGHT, false};
-    plot.y = {0, highest * HEADROOM, HEIGHT - FOOT, TOP, false};
+    plot.x = {0, right, LEFT, WIDTH - RIGHT};
+    plot.y = {0, highest * HEADROOM, HEIGHT - FOOT, TOP};
     return plot;
 }
 
@@ -297,10 +297,6 @@ Values lowest_clocks(const ReportPlayer& player) {
     return values;
 }
 
-Values times_used(const ReportPlayer& player) {
-    return all_values(player, time_used);
-}
-
 // The first player with budgets, which only a log has.
 const ReportPlayer* logged_player(const Many& many) {
     for (const ReportPlayer& player : many.players)
@@ -362,8 +358,8 @@ void write_stops(const Many& many, const ReportPlayer& player) {
     constexpr double NAMES = 100, NUMBERS = 130; // room on either side
     Plot plot =
         chart_begin(many.html, "Why searches stopped", "in moves.", "Bars by stop reason", 0, 0);
-    plot.x = {0, double(rows[0].first), NAMES, WIDTH - NUMBERS, false};
-    plot.y = {0, 12, 12, HEIGHT - 10, false};
+    plot.x = {0, double(rows[0].first), NAMES, WIDTH - NUMBERS};
+    plot.y = {0, 12, 12, HEIGHT - 10};
     for (size_t i = 0; i < rows.size(); ++i) {
         const auto& [count, stop] = rows[i];
         const double length = double(count), y = double(i) + 0.5;
@@ -402,9 +398,8 @@ void write_players(Html* html, const std::vector<ReportPlayer>& players) {
     }
     html_table_end(html);
     if (players.size() > PLAYERS_TABLED)
-        html_element(
-            html, "p", {},
-            plot_count_text(players.size() - PLAYERS_TABLED, "more player", "more players"));
+        html_element(html, "p", {},
+                     plot_count_text(players.size() - PLAYERS_TABLED, "more player"));
 }
 
 } // namespace
@@ -445,7 +440,8 @@ void report_many_write(Html* html, const std::vector<ReportGame>& games) {
     write_looks(many);
     write_times(many, "Lowest clock of each game", "when a move was made, in games.",
                 "on the clock (logarithmic)", 0, lowest_clocks);
-    write_times(many, "Time used", "in moves.", "for a move (logarithmic)", 0.001, times_used);
+    write_times(many, "Time used", "in moves.", "for a move (logarithmic)", 0.001,
+                [](const ReportPlayer& player) { return all_values(player, time_used); });
     if (const ReportPlayer* player = logged_player(many)) {
         write_budgets(many, *player);
         write_stops(many, *player);

@@ -72,7 +72,7 @@ std::string result_text(const ReportGame& game) {
 
 std::string title_text(const Page& page) {
     if (page.games.size() == 1) return pair_text(page.games[0]);
-    return plot_count_text(page.games.size(), "game", "games");
+    return plot_count_text(page.games.size(), "game");
 }
 
 void write_head(Page* page) {
@@ -96,9 +96,8 @@ void write_header(Page* page) {
     html_open(html, "header");
     html_element(html, "p", {{"class", "kicker"}}, "Where the time went");
     html_element(html, "h1", {}, title_text(*page));
-    std::string line = *page->controls.begin();
-    if (page->controls.size() > 1)
-        line = plot_count_text(page->controls.size(), "time control", "time controls");
+    std::string line = plot_count_text(page->controls.size(), "time control");
+    if (page->controls.size() == 1) line = *page->controls.begin();
     if (page->games.size() == 1) {
         line += " \u00b7 " + result_text(page->games[0]);
         if (!page->games[0].date.empty()) line += " \u00b7 " + page->games[0].date;
@@ -122,12 +121,11 @@ void write_tiles(Page* page) {
     const auto others = size_t(page->others_forfeits);
     html_open(html, "dl", {{"class", "tiles"}});
     write_tile(html, "Lost on time", std::to_string(count.forfeits),
-               others > 0 ? "and " + plot_count_text(others, "opponent", "opponents")
-                          : "in " + plot_count_text(page->games.size(), "game", "games"),
+               others > 0 ? "and " + plot_count_text(others, "opponent")
+                          : "in " + plot_count_text(page->games.size(), "game"),
                count.forfeits > 0);
     write_tile(html, "Near misses", std::to_string(count.near_misses),
-               "in " + plot_count_text(size_t(count.timed), "timed move", "timed moves"),
-               count.near_misses > 0);
+               "in " + plot_count_text(size_t(count.timed), "timed move"), count.near_misses > 0);
     if (page->has_log)
         write_tile(html, "Overruns", std::to_string(count.overruns),
                    count.overruns == 0
@@ -246,10 +244,10 @@ void write_games(Page* page) {
 }
 
 std::string file_text(const ReportFile& file) {
-    std::string text = file.name + ": " + plot_count_text(file.games.size(), "game", "games") +
-                       " in " + plot_count_text(size_t(file.lines), "line", "lines");
+    std::string text = file.name + ": " + plot_count_text(file.games.size(), "game") + " in " +
+                       plot_count_text(size_t(file.lines), "line");
     if (file.skipped > 0)
-        text += ", " + plot_count_text(size_t(file.skipped), "line", "lines") +
+        text += ", " + plot_count_text(size_t(file.skipped), "line") +
                 " skipped, the first is line " + std::to_string(file.first_skipped);
     return text + ".";
 }

@@ -97,11 +97,8 @@ std::string path(const Plot& plot, const PlotPoints& points, char first) {
 } // namespace
 
 double plot_place(const PlotScale& scale, double value) {
-    const double low = std::min(scale.low, scale.high), high = std::max(scale.low, scale.high);
-    value = std::clamp(value, low, high);
-    const double part = scale.logarithmic
-                            ? std::log(value / scale.low) / std::log(scale.high / scale.low)
-                            : (value - scale.low) / (scale.high - scale.low);
+    const double part =
+        (std::clamp(value, scale.low, scale.high) - scale.low) / (scale.high - scale.low);
     return scale.from + part * (scale.to - scale.from);
 }
 
@@ -121,8 +118,8 @@ std::string plot_percent_text(double share) {
     return text_format("%.0f %%", 100 * share);
 }
 
-std::string plot_count_text(size_t count, const char* one, const char* many) {
-    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+std::string plot_count_text(size_t count, const std::string& noun) {
+    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
 std::string plot_name_text(const std::string& name) {
@@ -170,7 +167,7 @@ Plot plot_begin(Html* html, const std::string& heading, const std::string& capti
         {{"viewBox", "0 0 " + html_number(width) + ' ' + html_number(height)}, {"role", "img"}});
     html_element(html, "title", {}, title);
     html_element(html, "desc", {}, description);
-    return {html, {0, 1, 0, width, false}, {0, 1, height, 0, false}};
+    return {html, {}, {}};
 }
 
 void plot_end(const Plot& plot) {
@@ -193,9 +190,7 @@ void plot_axis_bottom(const Plot& plot, const PlotTicks& ticks, const std::strin
         draw_line(plot.html, "base", x, x, foot, foot + 4);
         plot_text(plot.html, "tick", x, foot + LABEL_DROP, "middle", tick.label);
     }
-    if (!name.empty())
-        plot_text(plot.html, "tick", (plot.x.from + plot.x.to) / 2, foot + NAME_DROP, "middle",
-                  name);
+    plot_text(plot.html, "tick", (plot.x.from + plot.x.to) / 2, foot + NAME_DROP, "middle", name);
 }
 
 void plot_line(const Plot& plot, const std::string& style, const PlotPoints& points) {

@@ -8,11 +8,10 @@
 
 #include "protocol/tools/report/html.h"
 
-/// Maps values to places on the page. Logarithmic scales begin above 0.
+/// Maps values to places on the page.
 struct PlotScale {
     double low, high;
     double from, to; // places
-    bool logarithmic;
 };
 /// The place of a value; values outside of the scale are at its edge.
 double plot_place(const PlotScale& scale, double value);
@@ -38,7 +37,7 @@ std::string plot_time_text(int64_t ms);
 /// "69 %"
 std::string plot_percent_text(double share);
 /// "1 game", "3 games"
-std::string plot_count_text(size_t count, const char* one, const char* many);
+std::string plot_count_text(size_t count, const std::string& noun);
 /// A player's name, shortened to the room in a chart.
 std::string plot_name_text(const std::string& name);
 

@@ -160,8 +160,7 @@ void settle_move(Reader* reader) {
     reader->scored = reader->last_timed = false;
 }
 
-void begin_game(Reader* reader) {
-    ReportFile* file = reader->file;
+void begin_game(Reader* reader, ReportFile* file) {
     *reader = {};
     reader->file = file;
     reader->sessions.resize(1);
@@ -182,7 +181,7 @@ void end_game(void* context, const std::string& result, int) {
             settle_side(reader->sessions, reader->starts_more, game->rough, &side);
         reader->file->games.push_back(*game);
     }
-    begin_game(reader);
+    begin_game(reader, reader->file);
 }
 
 void use_comment(void* context, const std::string& text, bool in_variation) {
@@ -243,7 +242,6 @@ ReportComment report_pgn_comment(const std::string& text) {
 
 void report_pgn_read(std::istream& input, ReportFile* file) {
     Reader reader;
-    reader.file = file;
-    begin_game(&reader);
+    begin_game(&reader, file);
     file->lines += pgn_read(input, {&reader, use_tag, add_move, use_comment, end_game, skip});
 }

@@ -89,8 +89,8 @@ Plot chart_begin(const Story& story, const std::string& heading, const std::stri
                  double high_ms, double height, double top, int ticks) {
     Plot plot = plot_begin(story.html, heading, caption, WIDTH, height, title, description);
     const double moves = double(std::max(story.moves, MOVES_LEAST));
-    plot.x = {0, moves + 0.5, LEFT, WIDTH - RIGHT, false};
-    plot.y = {low_ms, high_ms, height - FOOT, top, false};
+    plot.x = {0, moves + 0.5, LEFT, WIDTH - RIGHT};
+    plot.y = {low_ms, high_ms, height - FOOT, top};
     plot_axis_left(plot, plot_ticks_time(low_ms, high_ms, ticks));
     plot_axis_bottom(plot, plot_ticks(1, moves, 14), "move");
     return plot;
@@ -110,10 +110,11 @@ void draw_shares(const Story& story, const Plot& plot, int place) {
         // The upper line has its labels above, the lower one below if there is room.
         const ReportSide& other = side(story, place ^ 1);
         const double y = plot_place(plot.y, point.y);
-        const bool below = size_t(look) <= other.moves.size() &&
-                           (other.moves[size_t(look) - 1].left_ms > left_ms ||
-                            (place == 1 && other.moves[size_t(look) - 1].left_ms == left_ms)) &&
-                           plot_place(plot.y, 0) - y >= SHARE_ROOM;
+        const int64_t other_ms = size_t(look) <= other.moves.size()
+                                     ? other.moves[size_t(look) - 1].left_ms
+                                     : REPORT_UNKNOWN; // the least int64_t
+        const bool below =
+            other_ms + (place == 1) > left_ms && plot_place(plot.y, 0) - y >= SHARE_ROOM;
         plot_text(story.html, std::string("mark ink-") + STYLE[place],
                   plot_place(plot.x, point.x) + 4, y + (below ? 17 : -8), below ? "end" : "start",
                   text);

@@ -5,6 +5,7 @@
 #include "engine/board/notation.h"
 #include "protocol/files/epd.h"
 #include "protocol/io/file.h"
+#include "protocol/io/text.h"
 #include "protocol/session/display.h"
 #include "protocol/tools/progress_line.h"
 #include "protocol/tools/study/study_search.h"
@@ -67,9 +68,7 @@ const char* read_suite(const std::string& path, Suite* suite) {
 }
 
 std::string seconds(int64_t ms) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", double(ms) / 1000);
-    return text;
+    return text_format("%.2f", double(ms) / 1000);
 }
 
 std::string join(const char* name, const Board& board, const std::vector<Move>& moves) {
