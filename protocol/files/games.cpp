@@ -50,9 +50,8 @@ void break_game(Reader* reader, int line, const std::string& why) {
 // Letters and digits only, as spellings vary: "From Position", "fromposition".
 std::string bare_name(const std::string& text) {
     std::string bare;
-    for (const char c : text)
-        if (std::isalnum(static_cast<unsigned char>(c)))
-            bare += char(std::tolower(static_cast<unsigned char>(c)));
+    for (const char c : text_lower(text))
+        if (std::isalnum(static_cast<unsigned char>(c))) bare += c;
     return bare;
 }
 

@@ -58,8 +58,7 @@ bool show_selfplay(void* context, const SelfplayProgress& progress) {
                     progress_line_per_second(games->progress, progress.positions));
     if (left > 0)
         progress_line_show(text + ", " +
-                           progress_line_time_left(games->progress, progress.played, left) +
-                           " left");
+                           progress_line_time_left(games->progress, progress.played, left));
     else
         end_line(text);
     return true;
@@ -70,7 +69,7 @@ bool show_imitation(void* context, const ImitateProgress& progress) {
     const auto done = double(progress.done), left = double(progress.all - progress.done);
     if (progress_line_is_due(line, false))
         progress_line_show(std::to_string(progress.positions) + " positions, " +
-                           progress_line_time_left(*line, done, left) + " left");
+                           progress_line_time_left(*line, done, left));
     return !system_is_interrupted();
 }
 

@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "protocol/io/text.h"
@@ -12,22 +13,20 @@ constexpr double NUMBER_MAX = 1e9; // far beyond any page
 
 // The length of the UTF-8 character at this place, 0 if it is invalid.
 size_t utf8_length(const std::string& text, size_t at) {
-    const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char first = byte(at);
-    const size_t length = first < 0x80                    ? 1
-                          : first >= 0xc2 && first < 0xe0 ? 2
-                          : first >= 0xe0 && first < 0xf0 ? 3
-                          : first >= 0xf0 && first < 0xf5 ? 4
-                                                          : 0;
-    if (length == 0 || at + length > text.size()) return 0;
-    for (size_t i = 1; i < length; ++i)
-        if ((byte(at + i) & 0xc0) != 0x80) return 0;
-    if (length < 3) return length;
-    // Overlong forms, surrogates, and code points beyond Unicode.
-    const int lead = first << 8 | byte(at + 1);
-    const bool bad = (first == 0xe0 && lead < 0xe0a0) || (first == 0xed && lead > 0xed9f) ||
-                     (first == 0xf0 && lead < 0xf090) || (first == 0xf4 && lead > 0xf48f);
-    return bad ? 0 : length;
+    constexpr uint32_t LEAST[] = {0, 0, 0x80, 0x800,
+                                  0x10000}; // the least code point of each length
+    const auto byte = [&](size_t i) { return uint32_t(static_cast<unsigned char>(text[i])); };
+    const uint32_t first = byte(at);
+    if (first < 0x80) return 1;
+    const size_t length = 2 + size_t(first >= 0xe0) + size_t(first >= 0xf0);
+    if (first < 0xc0 || first >= 0xf8 || at + length > text.size()) return 0;
+    uint32_t code = first & (0x7f >> length);
+    for (size_t i = at + 1; i < at + length; ++i) {
+        if ((byte(i) & 0xc0) != 0x80) return 0;
+        code = code << 6 | (byte(i) & 0x3f);
+    }
+    const bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code < LEAST[length] || surrogate || code > 0x10ffff ? 0 : length;
 }
 
 std::string escape_byte(char c) {

@@ -106,10 +106,10 @@ Analysis analyse(Work* work, const Game& game) {
 void show_progress(Work* work, size_t game_number) {
     if (!progress_line_is_due(&work->progress, false)) return;
     const auto left = double(work->all - work->done);
-    progress_line_show(
-        "game " + std::to_string(game_number) + " of " + std::to_string(work->games.size()) +
-        ", position " + std::to_string(work->done) + " of " + std::to_string(work->all) + ", " +
-        progress_line_time_left(work->progress, double(work->searched), left) + " left");
+    progress_line_show("game " + std::to_string(game_number) + " of " +
+                       std::to_string(work->games.size()) + ", position " +
+                       std::to_string(work->done) + " of " + std::to_string(work->all) + ", " +
+                       progress_line_time_left(work->progress, double(work->searched), left));
 }
 
 // Names a position by its FEN and the positions before it that may be repeated.

@@ -58,16 +58,13 @@ std::vector<std::string> foreign_comments(const GameText& text,
     return comments;
 }
 
-// Adds word by word, so that a line can be broken within a comment.
-void add_words(Words* words, const std::string& text) {
-    for (const std::string& word : text_words(text)) words->push_back(word);
-}
-
-// Replaces characters that would end the comment or the text (a NUL).
+// Adds word by word, so that a line can be broken within a comment. Replaces characters that would
+// end the comment or the text (a NUL).
 void add_comment(Words* words, std::string comment) {
     for (char& c : comment)
         c = c == '{' || c == '}' ? '/' : static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    if (!comment.empty()) add_words(words, '{' + comment + '}');
+    if (comment.empty()) return;
+    for (const std::string& word : text_words('{' + comment + '}')) words->push_back(word);
 }
 
 // "( 12. Nf3 {+0.20/14} Nc6 13. d4 )"

@@ -147,7 +147,7 @@ int tool_epd(Session* session, int count, char** words) {
         const size_t left = suite.positions.size() - done;
         progress_line_show(std::to_string(tally.solved) + " of " + std::to_string(done) +
                            " solved, " +
-                           progress_line_time_left(progress, double(done), double(left)) + " left");
+                           progress_line_time_left(progress, double(done), double(left)));
     }
     progress_line_show("");
     say_table(suite, tally);
