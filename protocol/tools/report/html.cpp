@@ -13,8 +13,7 @@ constexpr double NUMBER_MAX = 1e9; // far beyond any page
 
 // The length of the UTF-8 character at this place, 0 if it is invalid.
 size_t utf8_length(const std::string& text, size_t at) {
-    constexpr uint32_t LEAST[] = {0, 0, 0x80, 0x800,
-                                  0x10000}; // the least code point of each length
+    constexpr uint32_t LEAST[] = {0, 0, 0x80, 0x800, 0x10000}; // code point, by length
     const auto byte = [&](size_t i) { return uint32_t(static_cast<unsigned char>(text[i])); };
     const uint32_t first = byte(at);
     if (first < 0x80) return 1;
