@@ -10,7 +10,6 @@
 namespace {
 
 constexpr size_t ENTRY_SIZE = 16;
-constexpr size_t READ_SIZE = 4096 * ENTRY_SIZE;
 constexpr std::streamoff FILE_MAX = 1 << 30;
 
 // Black pawn 0, white pawn 1, black knight 2, ...
@@ -77,32 +76,20 @@ bool comes_before(const BookEntry& a, const BookEntry& b) {
     return a.key < b.key;
 }
 
-// Adds the entries in these bytes. Returns false if this is not a book. Some books contain an entry
-// of zeros, which is skipped.
-bool add_entries(const std::vector<unsigned char>& bytes, size_t size,
-                 std::vector<BookEntry>* entries) {
-    for (size_t at = 0; at + ENTRY_SIZE <= size; at += ENTRY_SIZE) {
-        const BookEntry entry = read_entry(bytes.data() + at);
-        if (!entries->empty() && comes_before(entry, entries->back())) return false;
-        if (entry.move >> 12 > QUEEN - KNIGHT + 1) return false; // the promotion
-        if (entry.move != 0) entries->push_back(entry);
-    }
-    return true;
-}
-
 const char* read_entries(std::ifstream* input, std::vector<BookEntry>* entries) {
     input->seekg(0, std::ios::end);
     std::streamoff left = input->tellg();
     if (left <= 0 || left % std::streamoff(ENTRY_SIZE) != 0) return "is not a book, or incomplete";
     if (left > FILE_MAX) return "is too large";
     input->seekg(0);
-    std::vector<unsigned char> bytes(READ_SIZE);
-    while (left > 0) {
-        const std::streamoff size = std::min(left, std::streamoff(READ_SIZE));
-        if (!input->read(reinterpret_cast<char*>(bytes.data()), std::streamsize(size)))
-            return "cannot be read";
-        if (!add_entries(bytes, size_t(size), entries)) return "is not a book";
-        left -= size;
+    unsigned char bytes[ENTRY_SIZE];
+    for (; left > 0; left -= std::streamoff(ENTRY_SIZE)) {
+        if (!input->read(reinterpret_cast<char*>(bytes), ENTRY_SIZE)) return "cannot be read";
+        const BookEntry entry = read_entry(bytes);
+        const bool sorted = entries->empty() || !comes_before(entry, entries->back());
+        const bool promotes = entry.move >> 12 <= QUEEN - KNIGHT + 1; // to a piece
+        if (!sorted || !promotes) return "is not a book";
+        if (entry.move != 0) entries->push_back(entry); // some books contain an entry of zeros
     }
     return entries->empty() ? "is a book without moves" : nullptr;
 }

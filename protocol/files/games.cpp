@@ -24,8 +24,7 @@ struct Reader {
     bool broken = false;      // the rest of the game is skipped
 };
 
-void begin_game(Reader* reader) {
-    const GameListener* listener = reader->listener;
+void begin_game(Reader* reader, const GameListener* listener) {
     *reader = {};
     reader->listener = listener;
     game_reset(&reader->text.game);
@@ -51,9 +50,8 @@ void break_game(Reader* reader, int line, const std::string& why) {
 // Letters and digits only, as spellings vary: "From Position", "fromposition".
 std::string bare_name(const std::string& text) {
     std::string bare;
-    for (const char c : text)
-        if (std::isalnum(static_cast<unsigned char>(c)))
-            bare += char(std::tolower(static_cast<unsigned char>(c)));
+    for (const char c : text_lower(text))
+        if (std::isalnum(static_cast<unsigned char>(c))) bare += c;
     return bare;
 }
 
@@ -117,7 +115,7 @@ void hear_end(void* context, const std::string& result, int line) {
     reader->text.result = as_result(result.empty() ? games_tag(reader->text, "Result") : result);
     const bool whole = !reader->broken && reader->begun;
     GameText ended = std::move(reader->text);
-    begin_game(reader);
+    begin_game(reader, reader->listener);
     reader->ended = std::move(ended);
     reader->between = true;
     reader->ended_whole = whole;
@@ -136,8 +134,7 @@ void hear_skip(void* context, int line) {
 
 void games_read(std::istream& input, const GameListener& listener) {
     Reader reader;
-    reader.listener = &listener;
-    begin_game(&reader);
+    begin_game(&reader, &listener);
     pgn_read(input, {&reader, hear_tag, hear_move, hear_comment, hear_end, hear_skip});
     report_ended(&reader);
 }

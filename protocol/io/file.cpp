@@ -197,3 +197,7 @@ int file_fail(const std::string& path, const std::string& why) {
     std::fprintf(stderr, "overtime: %s: %s\n", path.c_str(), why.c_str());
     return FAILURE;
 }
+
+int file_check(const std::string& path, const std::string& why) {
+    return why.empty() ? 0 : file_fail(path, why);
+}

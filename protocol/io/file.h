@@ -50,3 +50,6 @@ std::string file_write(const std::string& path, const std::string& bytes);
 
 /// Reports an error with a file on standard error and returns the exit status.
 int file_fail(const std::string& path, const std::string& why);
+
+/// The same if `why` is not empty; otherwise returns 0.
+int file_check(const std::string& path, const std::string& why);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -73,10 +74,24 @@ std::string text_plain(const std::string& text) {
     return text.size() > PLAIN_MAX ? plain + "..." : plain;
 }
 
-std::string text_number(const char* format, double number) {
-    char text[64];
-    std::snprintf(text, sizeof text, format, number);
+std::string text_format(const char* pattern, ...) {
+    char text[256];
+    std::va_list values;
+    va_start(values, pattern);
+    std::vsnprintf(text, sizeof text, pattern, values);
+    va_end(values);
     return text;
+}
+
+std::vector<std::string> text_split(const std::string& text, char separator) {
+    std::vector<std::string> parts = {""};
+    for (const char c : text) {
+        if (c == separator)
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
+    return parts;
 }
 
 std::vector<std::string> text_words(const std::string& text) {

@@ -34,8 +34,11 @@ std::string text_lower(const std::string& text);
 /// Makes text from outside fit for a message: printable ASCII, at most 100 characters.
 std::string text_plain(const std::string& text);
 
-/// A number in a format of printf(): text_number("%+.2f", 0.5) is "+0.50".
-std::string text_number(const char* format, double number);
+/// Formats as printf() does; cut to 255 bytes.
+[[gnu::format(printf, 1, 2)]] std::string text_format(const char* pattern, ...);
+
+/// The parts between separators; at least one, which may be empty.
+std::vector<std::string> text_split(const std::string& text, char separator);
 
 /// All words of a text.
 std::vector<std::string> text_words(const std::string& text);

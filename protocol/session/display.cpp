@@ -23,7 +23,7 @@ std::string display_board(const Board& board) {
 }
 
 std::string display_score(Score score) {
-    if (!score_is_mate(score)) return text_number("%+.2f", int(score) / 100.0);
+    if (!score_is_mate(score)) return text_format("%+.2f", int(score) / 100.0);
     const int moves = score_mate_moves(score);
     return (moves > 0 ? "#" : "-#") + std::to_string(std::abs(moves));
 }

@@ -37,7 +37,7 @@ void say_count(Session* session, int depth, PerftMode mode, const char* name) {
     if (is_interrupted(session)) return;
     const double speed = double(leaves) / 1000.0 / double(std::max<int64_t>(1, ms));
     session_say(session, std::to_string(leaves) + " leaves, " + name + ", " + std::to_string(ms) +
-                             " ms, " + text_number("%.1f", speed) + " million a second");
+                             " ms, " + text_format("%.1f", speed) + " million a second");
 }
 
 void say_position(void* context, int number, const char* fen, const SearchReport& report) {

@@ -24,11 +24,6 @@ bool set_number(const Flag& flag, const char* text) {
     return true;
 }
 
-bool set_text(const Flag& flag, const char* text) {
-    *flag.text = text;
-    return *text != '\0';
-}
-
 // Reads the flag at words[*index]; *index moves to its value if that is the next word.
 bool read_flag(int count, char** words, const std::vector<Flag>& known, int* index) {
     const char* word = words[*index];
@@ -41,7 +36,9 @@ bool read_flag(int count, char** words, const std::vector<Flag>& known, int* ind
     }
     if (!equals && *index + 1 == count) return false;
     const char* value = equals ? equals + 1 : words[++*index];
-    return flag->number ? set_number(*flag, value) : set_text(*flag, value);
+    if (flag->number) return set_number(*flag, value);
+    *flag->text = value;
+    return *value != '\0';
 }
 
 } // namespace

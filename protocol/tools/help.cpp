@@ -18,19 +18,11 @@ std::string join(const std::vector<std::string>& words) {
 }
 
 std::string describe_values(const OptionValue& value) {
-    switch (value.kind) {
-    case OPTION_CHECK:
-        return "0 or 1";
-    case OPTION_SPIN:
+    if (value.kind == OPTION_CHECK) return "0 or 1";
+    if (value.kind == OPTION_SPIN)
         return std::to_string(value.least) + " to " + std::to_string(value.most);
-    case OPTION_COMBO:
-        return join(value.choices);
-    case OPTION_FILE:
-        return "a file";
-    case OPTION_BUTTON:
-        break;
-    }
-    return "";
+    if (value.kind == OPTION_COMBO) return join(value.choices);
+    return value.kind == OPTION_FILE ? "a file" : "";
 }
 
 std::string quote(const std::string& code) {

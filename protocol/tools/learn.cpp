@@ -15,6 +15,7 @@
 #include "protocol/files/network_file.h"
 #include "protocol/io/file.h"
 #include "protocol/io/system.h"
+#include "protocol/io/text.h"
 #include "protocol/tools/flags.h"
 #include "protocol/tools/progress_line.h"
 
@@ -51,14 +52,13 @@ bool show_selfplay(void* context, const SelfplayProgress& progress) {
     Games* games = static_cast<Games*>(context);
     const int left = games->wanted - progress.games;
     if (!progress_line_is_due(&games->progress, left == 0)) return true;
-    char text[120];
-    std::snprintf(text, sizeof text, "%d of %d games, %lld positions, %.0f a second",
-                  progress.games, games->wanted, static_cast<long long>(progress.positions),
-                  progress_line_per_second(games->progress, progress.positions));
+    const std::string text =
+        text_format("%d of %d games, %lld positions, %.0f a second", progress.games, games->wanted,
+                    static_cast<long long>(progress.positions),
+                    progress_line_per_second(games->progress, progress.positions));
     if (left > 0)
-        progress_line_show(
-            text + (", " + progress_line_time_left(games->progress, progress.played, left)) +
-            " left");
+        progress_line_show(text + ", " +
+                           progress_line_time_left(games->progress, progress.played, left));
     else
         end_line(text);
     return true;
@@ -69,7 +69,7 @@ bool show_imitation(void* context, const ImitateProgress& progress) {
     const auto done = double(progress.done), left = double(progress.all - progress.done);
     if (progress_line_is_due(line, false))
         progress_line_show(std::to_string(progress.positions) + " positions, " +
-                           progress_line_time_left(*line, done, left) + " left");
+                           progress_line_time_left(*line, done, left));
     return !system_is_interrupted();
 }
 
@@ -85,50 +85,38 @@ bool show_training(void* context, const TrainProgress& progress) {
             write_bytes(training->state_path, training->state, sizeof *training->state);
     if (!progress_line_is_due(&training->progress, end)) return true;
     const double share = double(progress.done) / double(progress.all);
-    char text[120];
-    std::snprintf(text, sizeof text, "epoch %d of %d, %3.0f %%, loss %.6f, ", progress.epoch,
-                  training->epochs, 100 * share, progress.train_loss);
+    const std::string text = text_format("epoch %d of %d, %3.0f %%, loss %.6f, ", progress.epoch,
+                                         training->epochs, 100 * share, progress.train_loss);
+    const double speed = progress_line_per_second(training->progress, progress.learned);
     if (end)
-        end_line(text + ("validation " + std::to_string(progress.validation_loss)));
+        end_line(text + "validation " + std::to_string(progress.validation_loss));
     else
-        progress_line_show(text +
-                           std::to_string(int64_t(
-                               progress_line_per_second(training->progress, progress.learned))) +
-                           " positions a second");
+        progress_line_show(text + std::to_string(int64_t(speed)) + " positions a second");
     return training->broken.empty();
-}
-
-// Starts from random weights, or from an existing network, whose weights are rounded.
-void begin_anew(TrainState* state, const Network* before, const char* path, uint64_t seed) {
-    if (!before) return train_init(state, seed);
-    train_init_from(state, *before);
-    std::printf("continuing from the network in %s\n", path);
-}
-
-// Returns false if the file is not a training state.
-bool resume(TrainState* state, const std::string& path) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error) || !train_resume(state, path.c_str()))
-        return false;
-    std::printf("continuing after epoch %d\n", state->epochs);
-    return true;
-}
-
-// Quantises the weights. `before` is the existing network or nullptr.
-std::unique_ptr<Network> network_of(const TrainState& state, const Network* before,
-                                    const TrainData& data) {
-    auto network = std::make_unique<Network>();
-    train_quantise(state.weights, network.get());
-    if (before && state.continues)
-        train_keep_scale(*before, data.samples, network.get());
-    else
-        train_normalise(state.weights, data.samples, network.get());
-    return network;
 }
 
 bool is_there(const std::string& path) {
     std::error_code error;
     return std::filesystem::exists(path, error);
+}
+
+// Continues from the state, or from an existing network, whose weights are rounded, or starts from
+// random weights. Returns nullptr, or why the state cannot be used.
+const char* begin(const Training& training, const Network* before, const char* path, uint64_t seed,
+                  TrainState* state) {
+    const std::string& saved = training.state_path;
+    std::error_code error;
+    if (is_there(saved)) {
+        if (!std::filesystem::is_regular_file(saved, error) || !train_resume(state, saved.c_str()))
+            return "is not a training state of this network";
+        std::printf("continuing after epoch %d\n", state->epochs);
+    } else if (before) {
+        train_init_from(state, *before);
+        std::printf("continuing from the network in %s\n", path);
+    } else {
+        train_init(state, seed);
+    }
+    return nullptr;
 }
 
 // Reads the network that will be replaced, if it exists. Returns 0 or the exit status: another file
@@ -144,15 +132,18 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
                     const char* path) {
     const auto state = std::make_unique<TrainState>();
     Training training = {{}, state.get(), std::string(path) + STATE, "", settings.epochs};
-    if (!is_there(training.state_path))
-        begin_anew(state.get(), before, path, settings.seed);
-    else if (!resume(state.get(), training.state_path))
-        return file_fail(training.state_path, "is not a training state of this network");
+    if (const char* why = begin(training, before, path, settings.seed, state.get()))
+        return file_fail(training.state_path, why);
     if (!train_run(state.get(), data, settings, &training, show_training))
         return file_fail(training.state_path, training.broken);
-    const std::unique_ptr<Network> network = network_of(*state, before, data);
-    const std::string why = write_bytes(path, network.get(), sizeof *network);
-    if (!why.empty()) return file_fail(path, why);
+    const auto network = std::make_unique<Network>();
+    train_quantise(state->weights, network.get());
+    if (before && state->continues)
+        train_keep_scale(*before, data.samples, network.get());
+    else
+        train_normalise(state->weights, data.samples, network.get());
+    if (const int status = file_check(path, write_bytes(path, network.get(), sizeof *network)))
+        return status;
     std::printf("%s: %zu bytes, output 1 is %d centipawns, rounding error %.2f\n", path,
                 sizeof *network, network->scale,
                 train_rounding_error(state->weights, data.validation));
@@ -177,8 +168,7 @@ int read_data(const std::vector<const char*>& files, double later, TrainData* da
         if (why) return file_fail(input, why);
     }
     if (data->samples.empty()) return file_fail(inputs[0], "has too few positions to learn from");
-    const std::string why = file_refuse_output(files[0], inputs);
-    return why.empty() ? 0 : file_fail(files[0], why);
+    return file_check(files[0], file_refuse_output(files[0], inputs));
 }
 
 // Returns 0 or the exit status: only a data file may be overwritten.
@@ -207,7 +197,7 @@ int imitate(ImitateSettings settings, const std::vector<Sample>& samples, const 
     else
         file_drop(draft); // a pending interrupt ends the process here
     if (error) why = error;
-    return why.empty() ? 0 : file_fail(path, why);
+    return file_check(path, why);
 }
 
 double default_threads() {

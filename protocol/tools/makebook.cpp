@@ -13,7 +13,7 @@ namespace {
 
 constexpr double PLIES_DEFAULT = 30, PLIES_MAX = 1000, GAMES_DEFAULT = 1, GAMES_MAX = 1e9;
 constexpr uint64_t WEIGHT_MAX = 65535;
-constexpr int WIN_WEIGHT = 2;
+constexpr uint64_t WIN_WEIGHT = 2;
 constexpr size_t MERGE_LEAST = 1 << 20; // so many new moves are merged at once
 constexpr size_t COUNTS_MAX = 30000000; // about the number in a gigabyte of games
 
@@ -54,12 +54,10 @@ void merge(Work* work) {
     work->merged = counts.size();
 }
 
-// The weight of a move by the side to move. Returns false if the game has no result.
-bool find_weight(const std::string& result, Colour turn, int* weight) {
-    if (result == "1/2-1/2") *weight = 1;
-    if (result == "1-0") *weight = turn == WHITE ? WIN_WEIGHT : 0;
-    if (result == "0-1") *weight = turn == BLACK ? WIN_WEIGHT : 0;
-    return result != "*";
+// The weight of a move by the side to move.
+uint64_t weight_of(const std::string& result, Colour turn) {
+    if (result == "1/2-1/2") return 1;
+    return result == (turn == WHITE ? "1-0" : "0-1") ? WIN_WEIGHT : 0;
 }
 
 // A move counts once per game, even if the position repeats.
@@ -74,8 +72,7 @@ void hear_game(void* context, const GameText& text) {
     if (work->merged > COUNTS_MAX) return;
     Game game = text.game;
     game_rewind(&game);
-    int weight = 0;
-    if (!find_weight(text.result, WHITE, &weight)) {
+    if (text.result == "*") {
         ++work->unfinished;
         return;
     }
@@ -83,8 +80,8 @@ void hear_game(void* context, const GameText& text) {
     const size_t first = work->counts.size();
     for (size_t i = 0; i < plies; ++i) {
         const Move move = text.game.moves[i];
-        find_weight(text.result, game.board.turn, &weight);
-        add_once(work, first, {book_key(game), uint64_t(weight), 1, book_encode(move)});
+        const uint64_t weight = weight_of(text.result, game.board.turn);
+        add_once(work, first, {book_key(game), weight, 1, book_encode(move)});
         game_make(&game, move);
     }
     ++work->games;
@@ -138,8 +135,8 @@ int tool_makebook(Session*, int count, char** words) {
     if (status != 0) return status;
     if (files.empty()) return flags_miss("a file");
     if (work.path.empty()) return flags_miss("-o BOOK.bin");
-    std::string why = file_refuse_output(work.path, {files.begin(), files.end()});
-    if (!why.empty()) return file_fail(work.path, why);
+    const std::vector<std::string> inputs(files.begin(), files.end());
+    if (const int bad = file_check(work.path, file_refuse_output(work.path, inputs))) return bad;
     for (const char* file : files)
         if (const char* fault = read_games(file, &work)) return file_fail(file, fault);
     progress_line_show("");
@@ -147,8 +144,8 @@ int tool_makebook(Session*, int count, char** words) {
     std::vector<BookEntry> entries = make_entries(work);
     if (entries.empty())
         return file_fail(work.path, "no move passes --min-games with a nonzero weight");
-    why = file_write(work.path, book_bytes(&entries));
-    if (!why.empty()) return file_fail(work.path, why);
+    if (const int bad = file_check(work.path, file_write(work.path, book_bytes(&entries))))
+        return bad;
     std::printf("%zu moves from %d games in %s; %d broken and %d unfinished games skipped\n",
                 entries.size(), work.games, work.path.c_str(), work.broken, work.unfinished);
     return 0;

@@ -1,27 +1,31 @@
-#include "protocol/tools/play.h"
+// `overtime play`: a timed game of Overtime against itself, shown move by move with its clocks.
+#include "protocol/tools/tools.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <initializer_list>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "engine/board/notation.h"
-#include "protocol/files/book.h"
 #include "protocol/files/pgn.h"
 #include "protocol/io/file.h"
+#include "protocol/io/text.h"
 #include "protocol/session/display.h"
+#include "protocol/session/session.h"
 #include "protocol/session/think.h"
+#include "protocol/tools/flags.h"
 #include "protocol/tools/report/page.h"
 #include "protocol/version.h"
 
 namespace {
 
 constexpr int PLIES_MAX = 600;
+constexpr const char* PGN = "overtime.pgn"; // the game goes to the end of it
+constexpr const char* LEVEL_DEFAULT = "0 0:10 0.1";
 
 struct Player {
     TurnPlayer time;
@@ -32,29 +36,22 @@ struct Player {
 };
 
 struct Match {
-    Game game;
+    Session* session;   // has the settings, the game and the stopwatch
+    std::string report; // a page that shows where its time went; empty: none
     Player player[COLOUR_NB];
     int64_t moved_ms;              // when the last move went out: the next clock runs from then
     std::vector<std::string> text; // each move as SAN and its comment
-    ReportGame report;
-    const PlaySettings* settings;
-    Stopwatch stopwatch;
+    ReportGame game;               // for the page
 };
 
 std::string seconds(int64_t ms) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2fs", double(ms) / 1000.0);
-    return text;
+    return text_format("%.2fs", double(ms) / 1000.0);
 }
 
 std::string pawns(Score score) {
-    char text[32];
     if (score_is_mate(score))
-        std::snprintf(text, sizeof text, "%cM%d", score > 0 ? '+' : '-',
-                      std::abs(score_mate_moves(score)));
-    else
-        std::snprintf(text, sizeof text, "%+.2f", int(score) / 100.0);
-    return text;
+        return text_format("%cM%d", score > 0 ? '+' : '-', std::abs(score_mate_moves(score)));
+    return text_format("%+.2f", int(score) / 100.0);
 }
 
 std::string overrun_story(const Overrun& overrun) {
@@ -65,7 +62,7 @@ std::string overrun_story(const Overrun& overrun) {
 
 void show_move(const Match& match, const std::string& san, const ThinkResult& result) {
     const MoveRecord& record = result.turn.record;
-    const Board& board = match.game.board; // the move is made: the other side is on turn
+    const Board& board = match.session->game.board; // the move is made: the other side is on turn
     const bool white = board.turn == BLACK;
     std::printf("\n%d.%s %s  (%s, depth %d)\n", board.move_number - !white, white ? "" : "..",
                 san.c_str(), pawns(result.report.score).c_str(), int(result.report.depth));
@@ -82,32 +79,28 @@ void show_move(const Match& match, const std::string& san, const ThinkResult& re
     std::fflush(stdout);
 }
 
-// As a host does before a move: both clocks.
-void tell_clocks(Match* match, Colour colour) {
-    TurnPlayer* time = &match->player[colour].time;
-    clock_set_own(&time->clock, match->player[colour].clock.own_ms);
-    lag_note_reading(&time->lag, match->player[colour].clock.own_ms);
-    clock_set_opponent(&time->clock, match->player[colour_opposite(colour)].clock.own_ms);
-}
-
 ThinkResult find_move(Match* match) {
-    const PlaySettings& settings = *match->settings;
-    const Colour colour = match->game.board.turn;
+    const Session& session = *match->session;
+    const Colour colour = session.game.board.turn;
     Player* player = &match->player[colour];
-    tell_clocks(match, colour);
+    TurnPlayer* time = &player->time;
+    // As a host does before a move: both clocks.
+    clock_set_own(&time->clock, player->clock.own_ms);
+    lag_note_reading(&time->lag, player->clock.own_ms);
+    clock_set_opponent(&time->clock, match->player[colour_opposite(colour)].clock.own_ms);
     ThinkRequest request = {};
-    request.turn.player = &player->time;
-    request.turn.controller = settings.controller;
-    request.turn.settings = settings.timing;
-    request.turn.stopwatch = match->stopwatch;
-    request.turn.start_ms = stopwatch_now_ms(match->stopwatch);
+    request.turn.player = time;
+    request.turn.controller = session.settings.controller;
+    request.turn.settings = session.settings.timing;
+    request.turn.stopwatch = session.stopwatch;
+    request.turn.start_ms = stopwatch_now_ms(session.stopwatch);
     request.search = player->search;
-    request.game = &match->game;
-    request.limits = settings.limits;
-    request.limits.bias.seed = settings.seed + colour;
-    request.planned = think_planned_move(player->planned, match->game);
+    request.game = &session.game;
+    request.limits = session_limits(session, ACTIVITY_THINK);
+    request.limits.bias.seed = session.seed + colour;
+    request.planned = think_planned_move(player->planned, session.game);
     ThinkResult result = think_run(request);
-    player->planned = think_plan(match->game, result.report.pv);
+    player->planned = think_plan(session.game, result.report.pv);
     turn_end(&result.turn, turn_elapsed_ms(result.turn, 0));
     return result;
 }
@@ -115,7 +108,7 @@ ThinkResult find_move(Match* match) {
 // The match charges all the time since the last move went out, what showing it took included.
 void charge(Match* match, Colour colour) {
     Player* player = &match->player[colour];
-    const int64_t now_ms = stopwatch_now_ms(match->stopwatch);
+    const int64_t now_ms = stopwatch_now_ms(match->session->stopwatch);
     const int64_t charged_ms = now_ms - match->moved_ms;
     player->flagged = charged_ms > player->clock.own_ms;
     clock_own_move_made(&player->clock, std::max<int64_t>(1, charged_ms));
@@ -145,17 +138,14 @@ void note_move(Match* match, Colour colour, const std::string& san, const ThinkR
     move.left_ms = match->player[colour].clock.own_ms;
     move.used_ms = result.turn.record.used_ms;
     if (colour == WHITE && result.report.depth > DEPTH_ZERO) note_reasons(result, &move);
-    match->report.side[colour].moves.push_back(move);
+    match->game.side[colour].moves.push_back(move);
 }
 
 // Depth 0 marks it. False if the book is not used or has no move.
 bool find_book_move(Match* match, ThinkResult* result) {
-    const PlaySettings& settings = *match->settings;
-    if (!settings.book) return false;
-    result->report.best =
-        book_choose(*settings.book, match->game, settings.book_best, settings.seed);
+    result->report.best = session_book_move(*match->session);
     if (result->report.best == MOVE_NONE) return false;
-    Player* player = &match->player[match->game.board.turn];
+    Player* player = &match->player[match->session->game.board.turn];
     result->turn.record.facts.own_ms = player->clock.own_ms;
     clock_own_move_made(&player->time.clock, 1);
     lag_interrupt(&player->time.lag);
@@ -163,12 +153,13 @@ bool find_book_move(Match* match, ThinkResult* result) {
 }
 
 void play_move(Match* match) {
-    const Colour colour = match->game.board.turn;
+    Game* game = &match->session->game;
+    const Colour colour = game->board.turn;
     ThinkResult result = {};
     if (!find_book_move(match, &result)) result = find_move(match);
     charge(match, colour);
-    const std::string san = notation_san(match->game.board, result.report.best);
-    game_make(&match->game, result.report.best);
+    const std::string san = notation_san(game->board, result.report.best);
+    game_make(game, result.report.best);
     match->text.push_back(san + " {" + pawns(result.report.score) + '/' +
                           std::to_string(int(result.report.depth)) + ' ' +
                           seconds(result.turn.record.used_ms) +
@@ -186,29 +177,26 @@ std::string today() {
 
 // Without trailing zeros.
 std::string plain_seconds(int64_t ms) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.10g", double(ms) / 1000.0);
-    return text;
+    return text_format("%.10g", double(ms) / 1000.0);
 }
 
 // "40/300", "10+0.1": in seconds, as PGN has it.
-std::string control_text(const PlaySettings& settings) {
-    std::string text = plain_seconds(settings.base_ms);
-    if (settings.moves > 0) text = std::to_string(settings.moves) + '/' + text;
-    if (settings.increment_ms > 0) text += '+' + plain_seconds(settings.increment_ms);
+std::string control_text(const ReportControl& control) {
+    std::string text = plain_seconds(control.base_ms);
+    if (control.moves > 0) text = std::to_string(control.moves) + '/' + text;
+    if (control.increment_ms > 0) text += '+' + plain_seconds(control.increment_ms);
     return text;
 }
 
 // Games in a file are parted by an empty line.
-const char* separator(const std::string& path) {
+const char* separator() {
     std::error_code error;
-    const auto size = std::filesystem::file_size(path, error);
+    const auto size = std::filesystem::file_size(PGN, error);
     return error || size == 0 ? "" : "\n";
 }
 
 // Empty, or why not.
 std::string write_pgn(const Match& match, const std::string& result) {
-    const std::string& path = match.settings->pgn;
     std::vector<std::string> words;
     for (size_t i = 0; i < match.text.size(); ++i) {
         if (i % 2 == 0) words.push_back(std::to_string(i / 2 + 1) + '.');
@@ -223,89 +211,97 @@ std::string write_pgn(const Match& match, const std::string& result) {
         {"White", VERSION_NAME},
         {"Black", VERSION_NAME},
         {"Result", result},
-        {"TimeControl", control_text(*match.settings)},
+        {"TimeControl", control_text(match.game.control)},
     };
-    std::string text = separator(path);
+    std::string text = separator();
     for (const auto& tag : tags) text += pgn_tag(tag.first, tag.second) + '\n';
-    return file_append(path, text + '\n' + pgn_wrap(words));
-}
-
-bool is_flagged(const Match& match) {
-    return match.player[WHITE].flagged || match.player[BLACK].flagged;
-}
-
-void play_game(Match* match) {
-    while (game_result(match->game) == GAME_ONGOING && !is_flagged(*match) &&
-           match->game.moves.size() < PLIES_MAX)
-        play_move(match);
+    return file_append(PGN, text + '\n' + pgn_wrap(words));
 }
 
 // "1-0 {White mates}", "1-0 {Black loses on time}"
 std::string result_text(const Match& match) {
     if (match.player[WHITE].flagged) return "0-1 {White loses on time}";
     if (match.player[BLACK].flagged) return "1-0 {Black loses on time}";
-    const std::string text = game_result_text(match.game, game_result(match.game));
+    const std::string text =
+        game_result_text(match.session->game, game_result(match.session->game));
     return text.empty() ? "* {too long}" : text;
 }
 
 // Empty, or why the page cannot be written there.
-std::string refuse_report(const PlaySettings& settings) {
-    return settings.report.empty() ? "" : file_refuse_output(settings.report, {settings.pgn});
+std::string refuse_report(const Match& match) {
+    return match.report.empty() ? "" : file_refuse_output(match.report, {PGN});
 }
 
 // Empty, or why not.
 std::string write_report(const Match& match, const std::string& token) {
-    const PlaySettings& settings = *match.settings;
-    const std::string why = refuse_report(settings);
+    const std::string why = refuse_report(match);
     if (!why.empty()) return why;
     ReportFile file;
-    file.name = settings.pgn;
-    file.games = {match.report};
+    file.name = PGN;
+    file.games = {match.game};
     ReportGame* game = &file.games[0];
     game->own = WHITE;
-    game->control = {settings.moves, settings.base_ms, settings.increment_ms};
     for (ReportSide& side : game->side) side.name = VERSION_NAME;
     game->result = token;
-    return file_write(settings.report, report_page({file}));
+    return file_write(match.report, report_page({file}));
 }
 
 int finish(const Match& match) {
-    const std::string text = result_text(match), token = text.substr(0, text.find(' '));
+    const std::string text = result_text(match), token = text_first_word(text);
     std::printf("\nResult: %s\n", text.c_str());
-    const std::string why = write_pgn(match, token);
-    if (!why.empty()) return file_fail(match.settings->pgn, why);
-    std::printf("The game is in %s\n", match.settings->pgn.c_str());
-    const std::string& page = match.settings->report;
-    if (page.empty()) return 0;
-    const std::string error = write_report(match, token);
-    if (!error.empty()) return file_fail(page, error);
-    std::printf("Where the time went is in %s\n", page.c_str());
+    if (const int status = file_check(PGN, write_pgn(match, token))) return status;
+    std::printf("The game is in %s\n", PGN);
+    if (match.report.empty()) return 0;
+    if (const int status = file_check(match.report, write_report(match, token))) return status;
+    std::printf("Where the time went is in %s\n", match.report.c_str());
     return 0;
+}
+
+int play(Match* match) {
+    Session* session = match->session;
+    const ReportControl& control = match->game.control;
+    for (Player& player : match->player) {
+        player.search = search_create(session->settings.megabytes);
+        search_set_threads(player.search, session->settings.threads);
+        search_set_network(player.search, search_network(session->search));
+        player.clock = clock_make();
+        clock_set_level(&player.clock, control.moves, control.base_ms, control.increment_ms);
+        player.time.clock = player.clock;
+    }
+    match->moved_ms = stopwatch_now_ms(session->stopwatch);
+    while (game_result(session->game) == GAME_ONGOING && !match->player[WHITE].flagged &&
+           !match->player[BLACK].flagged && session->game.moves.size() < PLIES_MAX)
+        play_move(match);
+    const int status = finish(*match);
+    for (const Player& player : match->player) search_free(player.search);
+    return status;
+}
+
+// Stricter than the `level` command, which ignores words after the numbers and takes a clock
+// without time as untimed.
+bool parse_level(const std::string& level, ReportControl* control) {
+    return text_words(level).size() <= 3 &&
+           text_parse_level(level.c_str(), &control->moves, &control->base_ms,
+                            &control->increment_ms) &&
+           control->base_ms + control->increment_ms > 0;
 }
 
 } // namespace
 
-int play_run(const PlaySettings& settings) {
-    std::string why = file_append(settings.pgn, "");
-    if (!why.empty()) return file_fail(settings.pgn, why);
-    why = refuse_report(settings);
-    if (!why.empty()) return file_fail(settings.report, why);
+int tool_play(Session* session, int count, char** words) {
     Match match = {};
-    match.settings = &settings;
-    match.stopwatch = stopwatch_steady();
-    game_reset(&match.game);
-    for (const Colour colour : {WHITE, BLACK}) {
-        Player* player = &match.player[colour];
-        player->search = search_create(settings.megabytes);
-        search_set_threads(player->search, settings.threads);
-        search_set_network(player->search, settings.network);
-        player->clock = clock_make();
-        clock_set_level(&player->clock, settings.moves, settings.base_ms, settings.increment_ms);
-        player->time.clock = player->clock;
-    }
-    match.moved_ms = stopwatch_now_ms(match.stopwatch);
-    play_game(&match);
-    const int status = finish(match);
-    for (const Player& player : match.player) search_free(player.search);
-    return status;
+    match.session = session;
+    std::vector<const char*> levels;
+    if (const int status =
+            flags_read(count, words, {flags_text("--report", &match.report)}, &levels))
+        return status;
+    std::string level;
+    for (const char* word : levels) level += (level.empty() ? "" : " ") + std::string(word);
+    if (level.empty()) level = LEVEL_DEFAULT;
+    if (!parse_level(level, &match.game.control))
+        return flags_fail("not a time control", level.c_str());
+    session->settings.lines = 1;
+    if (const int status = file_check(PGN, file_append(PGN, ""))) return status;
+    if (const int status = file_check(match.report, refuse_report(match))) return status;
+    return play(&match);
 }

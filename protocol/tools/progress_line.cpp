@@ -24,12 +24,10 @@ bool progress_line_is_due(ProgressLine* progress, bool end) {
 }
 
 std::string progress_line_time_left(const ProgressLine& progress, double done, double left) {
-    if (done <= 0) return "?";
+    if (done <= 0) return "? left";
     const int64_t seconds = int64_t(double(used_ms(progress)) / done * left / 1000);
-    char text[32];
-    std::snprintf(text, sizeof text, "%d:%02d:%02d", int(seconds / 3600), int(seconds / 60 % 60),
-                  int(seconds % 60));
-    return text;
+    return text_format("%d:%02d:%02d left", int(seconds / 3600), int(seconds / 60 % 60),
+                       int(seconds % 60));
 }
 
 void progress_line_show(const std::string& text) {

@@ -14,7 +14,7 @@ struct ProgressLine {
 /// Returns true if the line should be updated now: once a second, and always at the end.
 bool progress_line_is_due(ProgressLine* progress, bool end);
 
-/// The estimated time left, as "0:02:30"; "?" if nothing is done yet.
+/// The estimated time left, as "0:02:30 left"; "? left" if nothing is done yet.
 std::string progress_line_time_left(const ProgressLine& progress, double done, double left);
 
 /// Replaces the line, if standard output is a terminal. An empty text clears it.

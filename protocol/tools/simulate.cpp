@@ -1,6 +1,5 @@
 #include "protocol/tools/tools.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -30,15 +29,13 @@ struct Order {
 };
 
 bool set_controls(Order* order, const std::string& value) {
-    for (size_t start = 0; start <= value.size();) {
-        const size_t comma = std::min(value.find(',', start), value.size());
+    for (const std::string& part : text_split(value, ',')) {
         Control control = {};
-        control.text = value.substr(start, comma - start);
+        control.text = part;
         if (!text_parse_control(control.text, &control.moves, &control.base_ms,
                                 &control.increment_ms))
             return false;
         order->controls.push_back(control);
-        start = comma + 1;
     }
     return true;
 }
@@ -101,11 +98,11 @@ void print_csv(const Order& order, const Control& control, const Controller& con
                 static_cast<unsigned long long>(settings.seed),
                 static_cast<long long>(result.games), static_cast<long long>(result.moves));
     for (int look = 0; look < SIMULATE_LOOKS; ++look) std::printf(",%.3f", left(result, look));
-    std::printf(",%lld,%lld,%lld,%lld,%lld,%lld,%lld,%lld\n", static_cast<long long>(result.flags),
-                static_cast<long long>(result.hopeless), static_cast<long long>(result.overruns),
-                static_cast<long long>(result.resolved), static_cast<long long>(result.thought_ms),
-                static_cast<long long>(result.longest_ms), static_cast<long long>(result.easy),
-                static_cast<long long>(settings.late_ms));
+    for (const int64_t number :
+         {result.flags, result.hopeless, result.overruns, result.resolved, result.thought_ms,
+          result.longest_ms, result.easy, settings.late_ms})
+        std::printf(",%lld", static_cast<long long>(number));
+    std::puts("");
 }
 
 void print_row(const Control& control, const Controller& controller, const SimulateResult& result) {

@@ -11,7 +11,6 @@
 #include "protocol/session/option.h"
 #include "protocol/tools/flags.h"
 #include "protocol/tools/help.h"
-#include "protocol/tools/play.h"
 #include "protocol/version.h"
 
 namespace {
@@ -86,13 +85,6 @@ int show_version(Session*, int count, char** words) {
     return std::puts(VERSION_NAME) < 0;
 }
 
-// Joins the words from `first` on.
-std::string join(int first, int count, const char* const* words) {
-    std::string text;
-    for (int i = first; i < count; ++i) text += (text.empty() ? "" : " ") + std::string(words[i]);
-    return text;
-}
-
 bool is_depth(const char* word, int most) {
     int64_t number = 0;
     return text_parse_integer(word, &number) && number > 0 && number <= most;
@@ -107,17 +99,6 @@ const char* set_any_position(Session* session, const std::string& fen) {
                               classical.board.castling == game.board.castling;
     session->rules = is_classical ? FEN_CLASSIC : FEN_CHESS960;
     return session_set_position(session, fen);
-}
-
-// Stricter than the `level` command, which ignores words after the numbers and takes a clock
-// without time as untimed.
-bool parse_play_level(const std::string& level, PlaySettings* settings) {
-    const char* rest = level.c_str();
-    for (int i = 0; i < 3; ++i) text_next_word(&rest);
-    return *rest == '\0' &&
-           text_parse_level(level.c_str(), &settings->moves, &settings->base_ms,
-                            &settings->increment_ms) &&
-           settings->base_ms + settings->increment_ms > 0;
 }
 
 struct Command {
@@ -187,7 +168,8 @@ int set_option(Session* session, const char* word) {
 } // namespace
 
 int tool_perft(Session* session, int count, char** words) {
-    const std::string fen = join(1, count, words);
+    std::string fen;
+    for (int i = 1; i < count; ++i) fen += (fen.empty() ? "" : " ") + std::string(words[i]);
     if (!fen.empty()) {
         const char* error = set_any_position(session, fen);
         if (error) return flags_fail(error, fen.c_str());
@@ -203,28 +185,6 @@ int tool_bench(Session* session, int count, char** words) {
     if (count > 0 && !is_depth(words[0], DEPTH_MAX)) return flags_fail("not a depth", words[0]);
     measure_bench(session, count > 0 ? Depth(std::atoi(words[0])) : Depth(BENCH_DEPTH));
     return 0;
-}
-
-int tool_play(Session* session, int count, char** words) {
-    PlaySettings settings = {};
-    std::vector<const char*> levels;
-    const std::vector<Flag> known = {flags_text("--report", &settings.report)};
-    if (const int status = flags_read(count, words, known, &levels)) return status;
-    std::string level = join(0, int(levels.size()), levels.data());
-    if (level.empty()) level = "0 0:10 0.1";
-    if (!parse_play_level(level, &settings)) return flags_fail("not a time control", level.c_str());
-    settings.pgn = "overtime.pgn";
-    settings.megabytes = session->settings.megabytes;
-    settings.threads = session->settings.threads;
-    settings.network = search_network(session->search);
-    settings.controller = session->settings.controller;
-    settings.timing = session->settings.timing;
-    session->settings.lines = 1;
-    settings.limits = session_limits(*session, ACTIVITY_THINK);
-    settings.book = session->settings.own_book ? &session->book : nullptr;
-    settings.book_best = session->settings.book_best;
-    settings.seed = session->seed;
-    return play_run(settings);
 }
 
 bool tools_run(Session* session, int count, char** words, int* status) {

@@ -46,7 +46,7 @@ std::string draw_contributions(Search* search, const Game& game) {
             const Piece piece = game.board.piece[square];
             const bool counts = piece != NO_PIECE && piece_type(piece) != KING;
             text += std::string(6, ' ') + piece_letter(piece);
-            values += counts ? text_number("%+7.2f", contribution(search, game, square) / 100.0)
+            values += counts ? text_format("%+7.2f", contribution(search, game, square) / 100.0)
                              : std::string(7, ' ');
         }
         text += '\n' + values + '\n';
@@ -55,9 +55,9 @@ std::string draw_contributions(Search* search, const Game& game) {
 }
 
 std::string describe_outlook(const Outlook& outlook) {
-    return text_number(", win %.0f %%", 100 * outlook.win) +
-           text_number(", draw %.0f %%", 100 * (1 - outlook.win - outlook.loss)) +
-           text_number(", loss %.0f %%", 100 * outlook.loss);
+    return text_format(", win %.0f %%", 100 * outlook.win) +
+           text_format(", draw %.0f %%", 100 * (1 - outlook.win - outlook.loss)) +
+           text_format(", loss %.0f %%", 100 * outlook.loss);
 }
 
 } // namespace
@@ -101,7 +101,7 @@ void console_eval(XBoard* xboard, const TextCommand&) {
     const Board& board = session->game.board;
     session_say(session, draw_contributions(session->search, session->game));
     session_say(session,
-                "static score " + text_number("%+.2f", int(score) / 100.0) +
+                "static score " + text_format("%+.2f", int(score) / 100.0) +
                     " for the side to move" +
                     describe_outlook(eval_outlook(search_network(session->search), board, score)));
 }

@@ -111,7 +111,7 @@ std::string reply_book(const Board& board, const std::vector<BookMove>& moves) {
     std::string text;
     for (const BookMove& move : moves)
         text += ' ' + notation_san(board, move.move) + "  " +
-                text_number("%.1f", 100.0 * move.weight / double(all)) + " %, weight " +
+                text_format("%.1f", 100.0 * move.weight / double(all)) + " %, weight " +
                 std::to_string(move.weight) + '\n';
     return text;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "protocol/tools/report/plot.h"
 
@@ -39,26 +40,13 @@ struct Series {
     Values values;
 };
 
+// Begins a chart with scales from zero.
 Plot chart_begin(Html* html, const std::string& heading, const std::string& caption,
-                 const std::string& description) {
-    plot_figure_begin(html, heading, caption);
-    Plot plot = plot_begin(html, WIDTH, HEIGHT, heading, description);
-    plot.x.from = LEFT;
-    plot.x.to = WIDTH - RIGHT;
-    plot.y.from = HEIGHT - FOOT;
-    plot.y.to = TOP;
+                 const std::string& description, double right, double highest) {
+    Plot plot = plot_begin(html, heading, caption, WIDTH, HEIGHT, heading, description);
+    plot.x = {0, right, LEFT, WIDTH - RIGHT};
+    plot.y = {0, highest * HEADROOM, HEIGHT - FOOT, TOP};
     return plot;
-}
-
-void scale_from_zero(Plot* plot, double right, double highest) {
-    plot->x.low = plot->y.low = 0;
-    plot->x.high = right;
-    plot->y.high = highest * HEADROOM;
-}
-
-void chart_end(Html* html) {
-    html_close(html);
-    html_close(html);
 }
 
 void draw_legend(const Plot& plot, const std::vector<Series>& series) {
@@ -82,52 +70,39 @@ double place_in_bins(const Bins& bins, double value) {
     return double(bin) + (value - bins.edges[bin]) / (bins.edges[bin + 1] - bins.edges[bin]);
 }
 
-std::vector<size_t> count_bins(const Bins& bins, const Values& values) {
-    std::vector<size_t> counts(bins.edges.size() - 1, 0);
-    for (const double value : values) ++counts[bin_of(bins, value)];
-    return counts;
-}
-
-// Draws bars side by side, or stacked.
-void draw_bars(const Plot& plot, const Bins& bins, const std::vector<Series>& series,
-               const std::vector<std::vector<size_t>>& counts, bool stacked) {
-    for (size_t bin = 0; bin + 1 < bins.edges.size(); ++bin) {
-        const double width = stacked ? 1.0 : 1.0 / double(series.size());
+// Bars side by side, or stacked. Nothing without values.
+void write_histogram(Html* html, const std::string& heading, const std::string& caption,
+                     const Bins& bins, const std::vector<Series>& series, bool stacked) {
+    const size_t size = bins.edges.size() - 1;
+    std::vector<std::vector<double>> counts(size, std::vector<double>(series.size(), 0));
+    for (size_t i = 0; i < series.size(); ++i)
+        for (const double value : series[i].values) ++counts[bin_of(bins, value)][i];
+    double highest = 0;
+    for (const std::vector<double>& count : counts)
+        highest = std::max(highest, stacked ? std::accumulate(count.begin(), count.end(), 0.0)
+                                            : *std::max_element(count.begin(), count.end()));
+    if (highest == 0) return;
+    const Plot plot =
+        chart_begin(html, heading, caption, "Histogram: " + caption, double(size), highest);
+    plot_axis_left(plot, plot_ticks(0, plot.y.high, 5));
+    PlotTicks ticks = bins.ticks;
+    for (PlotTick& tick : ticks) tick.value = place_in_bins(bins, tick.value);
+    plot_axis_bottom(plot, ticks, bins.name);
+    const double width = stacked ? 1.0 : 1.0 / double(series.size());
+    for (size_t bin = 0; bin < size; ++bin) {
         double foot = 0;
         for (size_t i = 0; i < series.size(); ++i) {
             const double left = double(bin) + (stacked ? 0 : width * double(i));
-            const double count = double(counts[i][bin]);
-            if (counts[i][bin] > 0)
+            const double count = counts[bin][i];
+            if (count > 0)
                 plot_bar(plot, series[i].style, {left + 0.06 * width, foot},
                          {left + 0.94 * width, foot + count},
-                         series[i].name + ": " + std::to_string(counts[i][bin]));
+                         series[i].name + ": " + html_number(count));
             if (stacked) foot += count;
         }
     }
-}
-
-void write_histogram(Html* html, const std::string& heading, const std::string& caption,
-                     const Bins& bins, const std::vector<Series>& series, bool stacked) {
-    std::vector<std::vector<size_t>> counts;
-    for (const Series& one : series) counts.push_back(count_bins(bins, one.values));
-    double highest = 1;
-    for (size_t bin = 0; bin + 1 < bins.edges.size(); ++bin) {
-        double sum = 0;
-        for (const std::vector<size_t>& count : counts) {
-            sum = stacked ? sum + double(count[bin]) : double(count[bin]);
-            highest = std::max(highest, sum);
-        }
-    }
-    Plot plot = chart_begin(html, heading, caption, "Histogram: " + caption);
-    scale_from_zero(&plot, double(bins.edges.size() - 1), highest);
-    plot_axis_left(plot, plot_ticks(0, plot.y.high, 5));
-    PlotTicks ticks;
-    for (const PlotTick& tick : bins.ticks)
-        ticks.push_back({place_in_bins(bins, tick.value), tick.label});
-    plot_axis_bottom(plot, ticks, bins.name);
-    draw_bars(plot, bins, series, counts, stacked);
     draw_legend(plot, series);
-    chart_end(html);
+    plot_end(plot);
 }
 
 Bins linear_bins(double low, double high, double step, const PlotTicks& ticks,
@@ -223,14 +198,14 @@ void write_fans(const Many& many, const std::string& heading, const std::string&
         }
     }
     if (highest <= 0) return;
-    Plot plot = chart_begin(many.html, heading, caption, "Lines of the median, " + caption);
-    scale_from_zero(&plot, last, highest);
+    const Plot plot =
+        chart_begin(many.html, heading, caption, "Lines of the median, " + caption, last, highest);
     plot_axis_left(plot, ticks(0, plot.y.high, 5));
     plot_axis_bottom(plot, plot_ticks(0, last, 8), "own move");
     for (size_t i = 0; i < fans.size(); ++i) plot_area(plot, STYLE[i], fans[i].low, fans[i].high);
     for (size_t i = 0; i < fans.size(); ++i) plot_line(plot, STYLE[i], fans[i].middle);
     draw_legend(plot, make_series(many, [](const ReportPlayer&) { return Values(); }));
-    chart_end(many.html);
+    plot_end(plot);
 }
 
 double known_ms(int64_t ms) {
@@ -272,15 +247,13 @@ bool same_control(const Many& many) {
 }
 
 void write_over_moves(const Many& many) {
-    const std::string band = "the middle 80 % of games shaded.";
-    write_fans(many, "Clock left", "after each move, as a share of the base: median, " + band,
-               share_left, plot_ticks_percent);
-    if (same_control(many))
-        write_fans(many, "Time for each move", "over the game: median, " + band, time_used,
-                   plot_ticks_time);
-    else
-        write_fans(many, "Time for each move", "as a share of the base: median, " + band,
-                   share_used, plot_ticks_percent);
+    const std::string band = "median, the middle 80 % of games shaded.";
+    const bool same = same_control(many);
+    write_fans(many, "Clock left", "after each move, as a share of the base: " + band, share_left,
+               plot_ticks_percent);
+    write_fans(many, "Time for each move",
+               (same ? "over the game: " : "as a share of the base: ") + band,
+               same ? time_used : share_used, same ? plot_ticks_time : plot_ticks_percent);
 }
 
 void write_looks(const Many& many) {
@@ -289,20 +262,15 @@ void write_looks(const Many& many) {
         const std::vector<Series> series = make_series(many, [&](const ReportPlayer& player) {
             return values_at(player, size_t(look) - 1, share_left);
         });
-        size_t known = 0;
-        double highest = 1;
-        for (const Series& one : series) {
-            known += one.values.size();
-            for (const double value : one.values) highest = std::max(highest, value);
-        }
-        if (known == 0) continue;
-        const bool cut = highest > LEFT_MAX;
-        highest = std::min(LEFT_MAX, std::ceil(highest * 10 - 1e-6) / 10);
+        double most = 1;
+        for (const Series& one : series)
+            for (const double value : one.values) most = std::max(most, value);
+        const double end = std::min(LEFT_MAX, std::ceil(most * 10 - 1e-6) / 10);
+        const std::string axis = "left, share of the base";
         write_histogram(many.html, "After move " + std::to_string(look),
                         "the share of the clock left, in games.",
-                        linear_bins(0, highest, 0.1, plot_ticks_percent(0, highest, 6),
-                                    cut ? "left, share of the base (more in the last bar)"
-                                        : "left, share of the base"),
+                        linear_bins(0, end, 0.1, plot_ticks_percent(0, end, 6),
+                                    most > LEFT_MAX ? axis + " (more in the last bar)" : axis),
                         series, false);
     }
 }
@@ -316,7 +284,6 @@ void write_times(const Many& many, const char* title, const char* unit, const ch
         for (double& value : one.values) value = std::max(1.0, value);
         all.insert(all.end(), one.values.begin(), one.values.end());
     }
-    if (all.empty()) return;
     write_histogram(many.html, title, unit,
                     decade_bins(report_quantile(&all, low), report_quantile(&all, 1), axis), series,
                     false);
@@ -330,10 +297,6 @@ Values lowest_clocks(const ReportPlayer& player) {
     return values;
 }
 
-Values times_used(const ReportPlayer& player) {
-    return all_values(player, time_used);
-}
-
 // The first player with budgets, which only a log has.
 const ReportPlayer* logged_player(const Many& many) {
     for (const ReportPlayer& player : many.players)
@@ -341,39 +304,27 @@ const ReportPlayer* logged_player(const Many& many) {
     return nullptr;
 }
 
-// A stacked histogram of values from 0 to 4 with two kinds of moves.
-void write_kinds(const Many& many, const std::string& heading, const std::string& caption,
-                 const std::string& axis, PlotTicks (*ticks)(double low, double high, int count),
-                 int tick_count, const std::vector<Series>& series) {
-    constexpr double HIGHEST = 4, STEP = 0.25;
-    if (series[0].values.empty() && series[1].values.empty()) return;
-    write_histogram(many.html, heading, caption,
-                    linear_bins(0, HIGHEST, STEP, ticks(0, HIGHEST, tick_count), axis), series,
-                    true);
-}
-
+// The budgets used, and the drops of the overruns: stacked histograms from 0 to 4.
 void write_budgets(const Many& many, const ReportPlayer& player) {
-    std::vector<Series> series = {{"within, or for another reason", "a", {}},
-                                  {"overrun after a drop", "over", {}}};
+    constexpr double HIGHEST = 4, STEP = 0.25;
+    std::vector<Series> used = {{"within, or for another reason", "a", {}},
+                                {"overrun after a drop", "over", {}}};
+    std::vector<Series> drops = {{"acceptable move found", "good", {}}, {"none found", "over", {}}};
     each_move(player, [&](const ReportGame& game, const ReportSide& side, size_t i) {
-        add_known(budget_used(game, side, i), &series[report_is_overrun(side.moves[i])].values);
-    });
-    write_kinds(many, "Budget used", "time used as a share of NormalMoveTime, in moves.",
-                "of NormalMoveTime (400 % and more in the last bar)", plot_ticks_percent, 4,
-                series);
-}
-
-void write_drops(const Many& many, const ReportPlayer& player) {
-    std::vector<Series> series = {{"acceptable move found", "good", {}},
-                                  {"none found", "over", {}}};
-    each_move(player, [&](const ReportGame&, const ReportSide& side, size_t i) {
         const ReportMove& move = side.moves[i];
-        if (report_is_overrun(move))
-            series[move.resolved_depth == 0].values.push_back(std::abs(move.drop_cp) / 100.0);
+        const bool overrun = report_is_overrun(move);
+        add_known(budget_used(game, side, i), &used[overrun].values);
+        if (overrun)
+            drops[move.resolved_depth == 0].values.push_back(std::abs(move.drop_cp) / 100.0);
     });
-    write_kinds(many, "Overruns", "by the drop of the score and their result.",
-                "drop in pawns (0: failed low only; 4 and more in the last bar)", plot_ticks, 8,
-                series);
+    write_histogram(many.html, "Budget used", "time used as a share of NormalMoveTime, in moves.",
+                    linear_bins(0, HIGHEST, STEP, plot_ticks_percent(0, HIGHEST, 4),
+                                "of NormalMoveTime (400 % and more in the last bar)"),
+                    used, true);
+    write_histogram(many.html, "Overruns", "by the drop of the score and their result.",
+                    linear_bins(0, HIGHEST, STEP, plot_ticks(0, HIGHEST, 8),
+                                "drop in pawns (0: failed low only; 4 and more in the last bar)"),
+                    drops, true);
 }
 
 void write_lags(const Many& many, const ReportPlayer& player) {
@@ -397,29 +348,30 @@ void write_stops(const Many& many, const ReportPlayer& player) {
     });
     std::vector<std::pair<size_t, std::string>> rows;
     size_t sum = 0;
-    for (const auto& entry : counts) {
-        rows.push_back({entry.second, entry.first});
-        sum += entry.second;
+    for (const auto& [stop, count] : counts) {
+        rows.emplace_back(count, stop);
+        sum += count;
     }
     if (rows.empty()) return;
     std::sort(rows.rbegin(), rows.rend());
     rows.resize(std::min<size_t>(rows.size(), 12));
     constexpr double NAMES = 100, NUMBERS = 130; // room on either side
-    Plot plot = chart_begin(many.html, "Why searches stopped", "in moves.", "Bars by stop reason");
-    plot.x = {0, double(rows[0].first), NAMES, WIDTH - NUMBERS, false};
-    plot.y = {0, 12, 12, HEIGHT - 10, false};
+    Plot plot =
+        chart_begin(many.html, "Why searches stopped", "in moves.", "Bars by stop reason", 0, 0);
+    plot.x = {0, double(rows[0].first), NAMES, WIDTH - NUMBERS};
+    plot.y = {0, 12, 12, HEIGHT - 10};
     for (size_t i = 0; i < rows.size(); ++i) {
-        const double y = double(i) + 0.5;
+        const auto& [count, stop] = rows[i];
+        const double length = double(count), y = double(i) + 0.5;
         const double foot = plot_place(plot.y, y) + 4;
-        const bool over = rows[i].second == "extend" || rows[i].second == "resolved";
-        plot_bar(plot, over ? "over" : "a", {0, y - 0.34}, {double(rows[i].first), y + 0.34}, "");
-        plot_text(many.html, "legend", NAMES - 8, foot, "end", rows[i].second);
-        plot_text(many.html, "tick", plot_place(plot.x, double(rows[i].first)) + 8, foot, "start",
-                  std::to_string(rows[i].first) + " (" +
-                      html_number(std::round(1000.0 * double(rows[i].first) / double(sum)) / 10) +
-                      " %)");
+        const bool over = stop == "extend" || stop == "resolved";
+        plot_bar(plot, over ? "over" : "a", {0, y - 0.34}, {length, y + 0.34}, "");
+        plot_text(many.html, "legend", NAMES - 8, foot, "end", stop);
+        const double percent = std::round(1000 * length / double(sum)) / 10;
+        plot_text(many.html, "tick", plot_place(plot.x, length) + 8, foot, "start",
+                  std::to_string(count) + " (" + html_number(percent) + " %)");
     }
-    chart_end(many.html);
+    plot_end(plot);
 }
 
 std::string share_cell(const ReportPlayer& player, int look) {
@@ -429,34 +381,25 @@ std::string share_cell(const ReportPlayer& player, int look) {
            plot_percent_text(report_quantile(&values, 0)) + ")";
 }
 
-void write_player_row(Html* html, const ReportPlayer& player) {
-    const ReportCount& count = player.count;
-    int64_t lowest_ms = REPORT_UNKNOWN, longest_ms = REPORT_UNKNOWN;
-    each_side(player, [&](const ReportGame&, const ReportSide& side) {
-        lowest_ms = report_lower_ms(lowest_ms, report_lowest_ms(side));
-        longest_ms = std::max(longest_ms, report_longest_ms(side));
-    });
-    html_open(html, "tr");
-    html_element(html, "th", {{"scope", "row"}}, player.name);
-    html_cells(html, {std::to_string(count.games), std::to_string(count.timed),
-                      share_cell(player, 20), share_cell(player, 40), share_cell(player, 60),
-                      plot_time_text(lowest_ms), plot_time_text(longest_ms),
-                      std::to_string(count.near_misses), std::to_string(count.forfeits)});
-    html_close(html);
-}
-
 void write_players(Html* html, const std::vector<ReportPlayer>& players) {
     html_table_begin(html, "players",
                      "Players; clock left as a share of the base: median (and least)",
                      {"player", "games", "moves", "after 20", "after 40", "after 60", "lowest",
                       "longest", "near misses", "forfeits"});
-    for (size_t i = 0; i < players.size() && i < PLAYERS_TABLED; ++i)
-        write_player_row(html, players[i]);
+    for (size_t i = 0; i < players.size() && i < PLAYERS_TABLED; ++i) {
+        const ReportCount& count = players[i].count;
+        html_open(html, "tr");
+        html_element(html, "th", {{"scope", "row"}}, players[i].name);
+        html_cells(html, {std::to_string(count.games), std::to_string(count.timed)});
+        for (const int look : REPORT_LOOK_MOVE) html_cells(html, {share_cell(players[i], look)});
+        html_cells(html, {plot_time_text(count.lowest_ms), plot_time_text(count.longest_ms),
+                          std::to_string(count.near_misses), std::to_string(count.forfeits)});
+        html_close(html);
+    }
     html_table_end(html);
     if (players.size() > PLAYERS_TABLED)
-        html_element(
-            html, "p", {},
-            plot_count_text(players.size() - PLAYERS_TABLED, "more player", "more players"));
+        html_element(html, "p", {},
+                     plot_count_text(players.size() - PLAYERS_TABLED, "more player"));
 }
 
 } // namespace
@@ -497,10 +440,10 @@ void report_many_write(Html* html, const std::vector<ReportGame>& games) {
     write_looks(many);
     write_times(many, "Lowest clock of each game", "when a move was made, in games.",
                 "on the clock (logarithmic)", 0, lowest_clocks);
-    write_times(many, "Time used", "in moves.", "for a move (logarithmic)", 0.001, times_used);
+    write_times(many, "Time used", "in moves.", "for a move (logarithmic)", 0.001,
+                [](const ReportPlayer& player) { return all_values(player, time_used); });
     if (const ReportPlayer* player = logged_player(many)) {
         write_budgets(many, *player);
-        write_drops(many, *player);
         write_stops(many, *player);
         write_lags(many, *player);
     }

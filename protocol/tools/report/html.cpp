@@ -2,7 +2,10 @@
 
 #include <cassert>
 #include <cmath>
-#include <cstdio>
+#include <cstdint>
+#include <utility>
+
+#include "protocol/io/text.h"
 
 namespace {
 
@@ -10,39 +13,26 @@ constexpr double NUMBER_MAX = 1e9; // far beyond any page
 
 // The length of the UTF-8 character at this place, 0 if it is invalid.
 size_t utf8_length(const std::string& text, size_t at) {
-    const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char first = byte(at);
-    const size_t length = first < 0x80                    ? 1
-                          : first >= 0xc2 && first < 0xe0 ? 2
-                          : first >= 0xe0 && first < 0xf0 ? 3
-                          : first >= 0xf0 && first < 0xf5 ? 4
-                                                          : 0;
-    if (length == 0 || at + length > text.size()) return 0;
-    for (size_t i = 1; i < length; ++i)
-        if ((byte(at + i) & 0xc0) != 0x80) return 0;
-    if (length < 3) return length;
-    // Overlong forms, surrogates, and code points beyond Unicode.
-    const int lead = first << 8 | byte(at + 1);
-    const bool bad = (first == 0xe0 && lead < 0xe0a0) || (first == 0xed && lead > 0xed9f) ||
-                     (first == 0xf0 && lead < 0xf090) || (first == 0xf4 && lead > 0xf48f);
-    return bad ? 0 : length;
+    constexpr uint32_t LEAST[] = {0, 0, 0x80, 0x800, 0x10000}; // code point, by length
+    const auto byte = [&](size_t i) { return uint32_t(static_cast<unsigned char>(text[i])); };
+    const uint32_t first = byte(at);
+    if (first < 0x80) return 1;
+    const size_t length = 2 + size_t(first >= 0xe0) + size_t(first >= 0xf0);
+    if (first < 0xc0 || first >= 0xf8 || at + length > text.size()) return 0;
+    uint32_t code = first & (0x7f >> length);
+    for (size_t i = at + 1; i < at + length; ++i) {
+        if ((byte(i) & 0xc0) != 0x80) return 0;
+        code = code << 6 | (byte(i) & 0x3f);
+    }
+    const bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code < LEAST[length] || surrogate || code > 0x10ffff ? 0 : length;
 }
 
 std::string escape_byte(char c) {
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        break;
-    }
+    static constexpr std::pair<char, const char*> MARKUP[] = {
+        {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+    for (const auto& [markup, escaped] : MARKUP)
+        if (c == markup) return escaped;
     const bool control = (static_cast<unsigned char>(c) < ' ' && c != '\n') || c == 0x7f;
     return std::string(1, control ? '?' : c);
 }
@@ -72,9 +62,7 @@ std::string html_escape(const std::string& text) {
 
 std::string html_number(double value) {
     if (!(std::fabs(value) < NUMBER_MAX)) value = value > 0 ? NUMBER_MAX : 0;
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", value);
-    std::string number = text;
+    std::string number = text_format("%.2f", value);
     number.erase(number.find_last_not_of('0') + 1);
     if (number.back() == '.') number.pop_back();
     return number == "-0" ? "0" : number;

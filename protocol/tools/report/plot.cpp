@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "protocol/io/text.h"
 #include "protocol/tools/report/report_game.h"
 
 namespace {
@@ -16,16 +16,6 @@ constexpr int TICKS_MAX = 100;
 constexpr double BAR_LEAST = 0.75; // narrower bars cannot be seen
 
 constexpr int64_t SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS;
-
-std::string format(const char* pattern, double value) {
-    char text[64];
-    std::snprintf(text, sizeof text, pattern, value);
-    return text;
-}
-
-std::string two_digits(int64_t value) {
-    return (value < 10 ? "0" : "") + std::to_string(value);
-}
 
 double round_step(double span, int count) {
     const double rough = std::max(span / std::max(1, count), 1e-9);
@@ -107,11 +97,8 @@ std::string path(const Plot& plot, const PlotPoints& points, char first) {
 } // namespace
 
 double plot_place(const PlotScale& scale, double value) {
-    const double low = std::min(scale.low, scale.high), high = std::max(scale.low, scale.high);
-    value = std::clamp(value, low, high);
-    const double part = scale.logarithmic
-                            ? std::log(value / scale.low) / std::log(scale.high / scale.low)
-                            : (value - scale.low) / (scale.high - scale.low);
+    const double part =
+        (std::clamp(value, scale.low, scale.high) - scale.low) / (scale.high - scale.low);
     return scale.from + part * (scale.to - scale.from);
 }
 
@@ -120,20 +107,19 @@ std::string plot_time_text(int64_t ms) {
     const std::string sign = ms < 0 ? "\u2212" : "";
     ms = std::llabs(ms);
     if (ms < SECOND_MS) return sign + std::to_string(ms) + " ms";
-    if (ms < 10 * SECOND_MS) return sign + format("%.2f s", double(ms) / SECOND_MS);
-    if (ms < MINUTE_MS) return sign + format("%.1f s", double(ms) / SECOND_MS);
-    const int64_t seconds = (ms + SECOND_MS / 2) / SECOND_MS;
-    const std::string tail = two_digits(seconds % 60);
-    if (seconds < 3600) return sign + std::to_string(seconds / 60) + ':' + tail;
-    return sign + std::to_string(seconds / 3600) + ':' + two_digits(seconds / 60 % 60) + ':' + tail;
+    const double exact = double(ms) / SECOND_MS;
+    if (ms < MINUTE_MS) return sign + text_format(exact < 10 ? "%.2f s" : "%.1f s", exact);
+    const long long seconds = (ms + SECOND_MS / 2) / SECOND_MS, minutes = seconds / 60;
+    if (minutes < 60) return sign + text_format("%lld:%02lld", minutes, seconds % 60);
+    return sign + text_format("%lld:%02lld:%02lld", minutes / 60, minutes % 60, seconds % 60);
 }
 
 std::string plot_percent_text(double share) {
-    return format("%.0f %%", 100 * share);
+    return text_format("%.0f %%", 100 * share);
 }
 
-std::string plot_count_text(size_t count, const char* one, const char* many) {
-    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+std::string plot_count_text(size_t count, const std::string& noun) {
+    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
 std::string plot_name_text(const std::string& name) {
@@ -169,22 +155,24 @@ PlotTicks plot_ticks_decades(double low, double high) {
     return ticks;
 }
 
-void plot_figure_begin(Html* html, const std::string& heading, const std::string& caption) {
+Plot plot_begin(Html* html, const std::string& heading, const std::string& caption, double width,
+                double height, const std::string& title, const std::string& description) {
     html_open(html, "figure");
     html_open(html, "figcaption");
     html_element(html, "b", {}, heading);
     html_text(html, " " + caption);
     html_close(html);
-}
-
-Plot plot_begin(Html* html, double width, double height, const std::string& title,
-                const std::string& description) {
     html_open(
         html, "svg",
         {{"viewBox", "0 0 " + html_number(width) + ' ' + html_number(height)}, {"role", "img"}});
     html_element(html, "title", {}, title);
     html_element(html, "desc", {}, description);
-    return {html, {0, 1, 0, width, false}, {0, 1, height, 0, false}};
+    return {html, {}, {}};
+}
+
+void plot_end(const Plot& plot) {
+    html_close(plot.html);
+    html_close(plot.html);
 }
 
 void plot_axis_left(const Plot& plot, const PlotTicks& ticks) {
@@ -202,9 +190,7 @@ void plot_axis_bottom(const Plot& plot, const PlotTicks& ticks, const std::strin
         draw_line(plot.html, "base", x, x, foot, foot + 4);
         plot_text(plot.html, "tick", x, foot + LABEL_DROP, "middle", tick.label);
     }
-    if (!name.empty())
-        plot_text(plot.html, "tick", (plot.x.from + plot.x.to) / 2, foot + NAME_DROP, "middle",
-                  name);
+    plot_text(plot.html, "tick", (plot.x.from + plot.x.to) / 2, foot + NAME_DROP, "middle", name);
 }
 
 void plot_line(const Plot& plot, const std::string& style, const PlotPoints& points) {

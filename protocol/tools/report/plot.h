@@ -8,11 +8,10 @@
 
 #include "protocol/tools/report/html.h"
 
-/// Maps values to places on the page. Logarithmic scales begin above 0.
+/// Maps values to places on the page.
 struct PlotScale {
     double low, high;
     double from, to; // places
-    bool logarithmic;
 };
 /// The place of a value; values outside of the scale are at its edge.
 double plot_place(const PlotScale& scale, double value);
@@ -38,7 +37,7 @@ std::string plot_time_text(int64_t ms);
 /// "69 %"
 std::string plot_percent_text(double share);
 /// "1 game", "3 games"
-std::string plot_count_text(size_t count, const char* one, const char* many);
+std::string plot_count_text(size_t count, const std::string& noun);
 /// A player's name, shortened to the room in a chart.
 std::string plot_name_text(const std::string& name);
 
@@ -51,12 +50,11 @@ PlotTicks plot_ticks_percent(double low, double high, int count);
 /// Powers of ten, for logarithmic scales of times in ms.
 PlotTicks plot_ticks_decades(double low, double high);
 
-/// Begins a figure with a text above its charts. Ends with html_close().
-void plot_figure_begin(Html* html, const std::string& heading, const std::string& caption);
-
-/// Begins a chart of this size; the caller sets the scales. Ends with html_close().
-Plot plot_begin(Html* html, double width, double height, const std::string& title,
-                const std::string& description);
+/// Begins a chart of this size below a heading and a caption; the caller sets the scales. `title`
+/// and `description` are for screen readers.
+Plot plot_begin(Html* html, const std::string& heading, const std::string& caption, double width,
+                double height, const std::string& title, const std::string& description);
+void plot_end(const Plot& plot);
 
 /// Labels left of the chart, with a grid line for each.
 void plot_axis_left(const Plot& plot, const PlotTicks& ticks);

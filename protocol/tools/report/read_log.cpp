@@ -193,11 +193,10 @@ void end_game(Reader* reader) {
         game->forfeit = report_forfeit(game->result, game->reason, "");
         reader->file->games.push_back(*game);
     }
-    ReportFile* file = reader->file;
-    const std::string name = reader->name;
-    *reader = {};
-    reader->file = file;
-    reader->name = name;
+    Reader next;
+    next.file = reader->file;
+    next.name = reader->name;
+    *reader = next;
 }
 
 bool read_game(Reader* reader, const Fields& fields) {

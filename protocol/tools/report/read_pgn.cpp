@@ -24,24 +24,13 @@ struct Reader {
     bool last_timed = false;    // its comments have a time
 };
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-bool is_time(const std::string& text) {
-    return !text.empty() && text.find_first_not_of("0123456789.:") == std::string::npos &&
-           is_digit(text[0]);
-}
-
 // "12", "1.5", "2:05", "1:02:05.3": the last number is in seconds.
 bool parse_time(const std::string& text, int64_t* ms) {
-    if (!is_time(text)) return false;
+    if (text[0] == '.' || text.find_first_not_of("0123456789.:") != std::string::npos) return false;
     int64_t whole_ms = 0, part_ms = 0;
-    for (size_t start = 0; start <= text.size();) {
-        const size_t colon = std::min(text.find(':', start), text.size());
-        if (!text_parse_seconds(text.substr(start, colon - start), &part_ms)) return false;
+    for (const std::string& part : text_split(text, ':')) {
+        if (!text_parse_seconds(part, &part_ms)) return false;
         whole_ms = std::min<int64_t>(whole_ms * 60, INT32_MAX) + part_ms;
-        start = colon + 1;
     }
     *ms = whole_ms;
     return true;
@@ -80,18 +69,13 @@ bool is_score(const std::string& word) {
 
 // "1.2s" (cutechess-cli), "1.2", "1:05" (XBoard), "+57" (XBoard: seconds left on the clock)
 bool read_used(std::string word, ReportComment* comment) {
-    int64_t ms = 0;
     const bool precise = word.size() > 1 && word.back() == 's';
     if (precise) word.pop_back();
-    if (word[0] == '+' || (word[0] == '-' && word.size() > 1)) {
-        if (!parse_time(word.substr(1), &comment->left_ms)) return false;
-        if (word[0] == '-') comment->left_ms = 0;
-        comment->rough = true;
-        return true;
-    }
-    if (!parse_time(word, &ms)) return false;
-    comment->used_ms = ms;
-    comment->rough = !precise;
+    const bool left = word[0] == '+' || word[0] == '-';
+    if (!parse_time(left ? word.substr(1) : word, left ? &comment->left_ms : &comment->used_ms))
+        return false;
+    if (word[0] == '-') comment->left_ms = 0;
+    comment->rough = left || !precise;
     return true;
 }
 
@@ -104,13 +88,10 @@ bool read_left(const std::string& word, ReportComment* comment) {
 // "40/5400+30:1800+30"; a session that cannot be read has no clock.
 std::vector<ReportControl> read_control(const std::string& value) {
     std::vector<ReportControl> sessions;
-    for (size_t start = 0; start <= value.size();) {
-        const size_t end = std::min(value.find(':', start), value.size());
+    for (const std::string& part : text_split(value, ':')) {
         ReportControl control;
-        text_parse_control(value.substr(start, end - start), &control.moves, &control.base_ms,
-                           &control.increment_ms);
+        text_parse_control(part, &control.moves, &control.base_ms, &control.increment_ms);
         sessions.push_back(control);
-        start = end + 1;
     }
     return sessions;
 }
@@ -179,8 +160,7 @@ void settle_move(Reader* reader) {
     reader->scored = reader->last_timed = false;
 }
 
-void begin_game(Reader* reader) {
-    ReportFile* file = reader->file;
+void begin_game(Reader* reader, ReportFile* file) {
     *reader = {};
     reader->file = file;
     reader->sessions.resize(1);
@@ -201,7 +181,7 @@ void end_game(void* context, const std::string& result, int) {
             settle_side(reader->sessions, reader->starts_more, game->rough, &side);
         reader->file->games.push_back(*game);
     }
-    begin_game(reader);
+    begin_game(reader, reader->file);
 }
 
 void use_comment(void* context, const std::string& text, bool in_variation) {
@@ -262,7 +242,6 @@ ReportComment report_pgn_comment(const std::string& text) {
 
 void report_pgn_read(std::istream& input, ReportFile* file) {
     Reader reader;
-    reader.file = file;
-    begin_game(&reader);
+    begin_game(&reader, file);
     file->lines += pgn_read(input, {&reader, use_tag, add_move, use_comment, end_game, skip});
 }

@@ -59,8 +59,8 @@ int tool_report(Session*, int count, char** words) {
     if (const int status = flags_read(count, words, {flags_text("-o", &page)}, &names))
         return status;
     if (names.empty()) return flags_miss("a file");
-    std::string why = file_refuse_output(page, {names.begin(), names.end()});
-    if (!why.empty()) return file_fail(page, why);
+    const std::vector<std::string> inputs(names.begin(), names.end());
+    if (const int status = file_check(page, file_refuse_output(page, inputs))) return status;
     std::vector<ReportFile> files;
     size_t games = 0;
     for (const char* name : names) {
@@ -72,8 +72,7 @@ int tool_report(Session*, int count, char** words) {
             std::fprintf(stderr, "overtime: %s: %d lines skipped, the first is line %d\n", name,
                          files.back().skipped, files.back().first_skipped);
     }
-    why = file_write(page, report_page(files));
-    if (!why.empty()) return file_fail(page, why);
+    if (const int status = file_check(page, file_write(page, report_page(files)))) return status;
     std::printf("%zu game%s in %s\n", games, games == 1 ? "" : "s", page.c_str());
     return 0;
 }

@@ -14,6 +14,12 @@ bool contains(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
 }
 
+// The smaller of two times, ignoring unknown ones.
+int64_t lower_ms(int64_t one_ms, int64_t other_ms) {
+    if (one_ms == REPORT_UNKNOWN || other_ms == REPORT_UNKNOWN) return std::max(one_ms, other_ms);
+    return std::min(one_ms, other_ms);
+}
+
 } // namespace
 
 void report_skip(ReportFile* file, int line) {
@@ -59,14 +65,9 @@ double report_share_left(const ReportGame& game, const ReportSide& side, int mov
     return double(std::max<int64_t>(0, left_ms)) / double(game.control.base_ms);
 }
 
-int64_t report_lower_ms(int64_t one_ms, int64_t other_ms) {
-    if (one_ms == REPORT_UNKNOWN || other_ms == REPORT_UNKNOWN) return std::max(one_ms, other_ms);
-    return std::min(one_ms, other_ms);
-}
-
 int64_t report_lowest_ms(const ReportSide& side) {
     int64_t lowest_ms = REPORT_UNKNOWN;
-    for (const ReportMove& move : side.moves) lowest_ms = report_lower_ms(lowest_ms, move.sent_ms);
+    for (const ReportMove& move : side.moves) lowest_ms = lower_ms(lowest_ms, move.sent_ms);
     return lowest_ms;
 }
 
@@ -77,9 +78,12 @@ int64_t report_longest_ms(const ReportSide& side) {
 }
 
 void report_count(const ReportGame& game, Colour colour, ReportCount* count) {
+    const ReportSide& side = game.side[colour];
     ++count->games;
+    count->lowest_ms = lower_ms(count->lowest_ms, report_lowest_ms(side));
+    count->longest_ms = std::max(count->longest_ms, report_longest_ms(side));
     count->forfeits += game.forfeit == colour;
-    for (const ReportMove& move : game.side[colour].moves) {
+    for (const ReportMove& move : side.moves) {
         const bool overrun = report_is_overrun(move);
         ++count->moves;
         count->timed += move.used_ms != REPORT_UNKNOWN;

@@ -87,9 +87,6 @@ bool report_is_near_miss(const ReportGame& game, const ReportMove& move);
 /// The share of the base left after that own move (1: all of it); negative if unknown.
 double report_share_left(const ReportGame& game, const ReportSide& side, int move);
 
-/// The smaller of two times, ignoring unknown ones.
-int64_t report_lower_ms(int64_t one_ms, int64_t other_ms);
-
 /// The smallest sent_ms and the largest used_ms of a side, or REPORT_UNKNOWN.
 int64_t report_lowest_ms(const ReportSide& side);
 int64_t report_longest_ms(const ReportSide& side);
@@ -99,6 +96,7 @@ struct ReportCount {
     int games = 0, moves = 0, timed = 0; // timed: moves whose time is known
     int forfeits = 0, near_misses = 0;
     int overruns = 0, resolved = 0;
+    int64_t lowest_ms = REPORT_UNKNOWN, longest_ms = REPORT_UNKNOWN; // clock, move
 };
 
 /// Adds one side of a game.

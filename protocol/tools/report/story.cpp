@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "protocol/io/text.h"
 #include "protocol/tools/report/plot.h"
 
 namespace {
 
 constexpr double WIDTH = 1000, LEFT = 66, RIGHT = 128; // of all charts, so that moves are aligned
-constexpr double TOP = 26, FOOT = 44;
+constexpr double TOP = 26, LAG_TOP = 12, FOOT = 44;
 constexpr double TIMES_TOP = 66; // room for a legend and two rows of labels
 constexpr double CLOCKS_HEIGHT = 270, TIMES_HEIGHT = 340, LAG_HEIGHT = 150;
 constexpr double BUDGET_HALF = 0.44, BAR_HALF = 0.22; // half widths, in moves
@@ -32,13 +32,8 @@ const ReportSide& side(const Story& story, int place) {
 }
 
 std::string pawns(int cp) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%s%d.%02d",
-                  cp < 0   ? "\u2212"
-                  : cp > 0 ? "+"
-                           : "",
-                  std::abs(cp) / 100, std::abs(cp) % 100);
-    return text;
+    const char* sign = cp < 0 ? "\u2212" : cp > 0 ? "+" : "";
+    return text_format("%s%.2f", sign, std::abs(cp) / 100.0);
 }
 
 // "0.2 s", "20 s", "5:00"
@@ -88,12 +83,17 @@ std::string move_tooltip(const Story& story, int place, size_t index) {
     return text;
 }
 
-PlotTicks move_ticks(size_t moves) {
-    return plot_ticks(1, double(moves), 14);
-}
-
-PlotScale move_scale(const Story& story) {
-    return {0, double(std::max(story.moves, MOVES_LEAST)) + 0.5, LEFT, WIDTH - RIGHT, false};
+// Begins a chart of times by move.
+Plot chart_begin(const Story& story, const std::string& heading, const std::string& caption,
+                 const std::string& title, const std::string& description, double low_ms,
+                 double high_ms, double height, double top, int ticks) {
+    Plot plot = plot_begin(story.html, heading, caption, WIDTH, height, title, description);
+    const double moves = double(std::max(story.moves, MOVES_LEAST));
+    plot.x = {0, moves + 0.5, LEFT, WIDTH - RIGHT};
+    plot.y = {low_ms, high_ms, height - FOOT, top};
+    plot_axis_left(plot, plot_ticks_time(low_ms, high_ms, ticks));
+    plot_axis_bottom(plot, plot_ticks(1, moves, 14), "move");
+    return plot;
 }
 
 // The share of the base left after moves 20, 40 and 60, on the line of the clock.
@@ -110,10 +110,11 @@ void draw_shares(const Story& story, const Plot& plot, int place) {
         // The upper line has its labels above, the lower one below if there is room.
         const ReportSide& other = side(story, place ^ 1);
         const double y = plot_place(plot.y, point.y);
-        const bool below = size_t(look) <= other.moves.size() &&
-                           (other.moves[size_t(look) - 1].left_ms > left_ms ||
-                            (place == 1 && other.moves[size_t(look) - 1].left_ms == left_ms)) &&
-                           plot_place(plot.y, 0) - y >= SHARE_ROOM;
+        const int64_t other_ms = size_t(look) <= other.moves.size()
+                                     ? other.moves[size_t(look) - 1].left_ms
+                                     : REPORT_UNKNOWN; // the least int64_t
+        const bool below =
+            other_ms + (place == 1) > left_ms && plot_place(plot.y, 0) - y >= SHARE_ROOM;
         plot_text(story.html, std::string("mark ink-") + STYLE[place],
                   plot_place(plot.x, point.x) + 4, y + (below ? 17 : -8), below ? "end" : "start",
                   text);
@@ -145,17 +146,13 @@ PlotPoints clock_points(const Story& story, int place) {
     return points;
 }
 
-double place_of_label(const Plot& plot, const PlotPoints& points) {
-    return plot_place(plot.y, points.back().y) + 4;
-}
-
 // Name and time at the right end of each line, without overlap.
 void draw_line_names(const Story& story, const Plot& plot, const PlotPoints (&points)[COLOUR_NB]) {
     constexpr double APART = 32;
     double y[COLOUR_NB] = {0, 0};
     for (int place = 0; place < COLOUR_NB; ++place)
         if (!points[place].empty())
-            y[place] = std::min(place_of_label(plot, points[place]), plot.y.from - 12);
+            y[place] = std::min(plot_place(plot.y, points[place].back().y) + 4, plot.y.from - 12);
     if (!points[0].empty() && !points[1].empty() && std::fabs(y[0] - y[1]) < APART) {
         const int upper = y[1] < y[0];
         y[upper] = std::min(y[upper], plot.y.from - 12 - APART);
@@ -180,24 +177,20 @@ void write_clocks(const Story& story) {
         for (const PlotPoint& point : points[place]) highest = std::max(highest, point.y);
     }
     if (highest <= 0) return;
-    plot_figure_begin(
-        story.html, "Clocks",
-        "after each move, with the share of the base left after moves 20, 40 and 60.");
-    Plot plot = plot_begin(story.html, WIDTH, CLOCKS_HEIGHT, "Both clocks over the game",
-                           "Lines of the time left after each move of " + side(story, 0).name +
-                               " and " + side(story, 1).name);
-    plot.x = move_scale(story);
-    plot.y = {0, highest * 1.04, CLOCKS_HEIGHT - FOOT, TOP, false};
-    plot_axis_left(plot, plot_ticks_time(0, plot.y.high, 6));
-    plot_axis_bottom(plot, move_ticks(std::max(story.moves, MOVES_LEAST)), "move");
+    const Plot plot =
+        chart_begin(story, "Clocks",
+                    "after each move, with the share of the base left after moves 20, 40 and 60.",
+                    "Both clocks over the game",
+                    "Lines of the time left after each move of " + side(story, 0).name + " and " +
+                        side(story, 1).name,
+                    0, highest * 1.04, CLOCKS_HEIGHT, TOP, 6);
     for (const int place : {1, 0}) {
         plot_line(plot, STYLE[place], points[place]);
         draw_shares(story, plot, place);
         draw_dangers(story, plot, place);
     }
     draw_line_names(story, plot, points);
-    html_close(story.html);
-    html_close(story.html);
+    plot_end(plot);
 }
 
 // The largest time used or granted as NormalMoveTime.
@@ -206,20 +199,6 @@ int64_t longest_bar_ms(const ReportSide& of) {
     for (const ReportMove& move : of.moves)
         longest_ms = std::max({longest_ms, move.used_ms, move.normal_ms});
     return longest_ms;
-}
-
-void draw_budget(const Plot& plot, double x, const ReportMove& move) {
-    if (move.normal_ms == REPORT_UNKNOWN) return;
-    const double normal = double(move.normal_ms), extend = double(move.extend_ms);
-    plot_bar(plot, "extend", {x - BUDGET_HALF, normal}, {x + BUDGET_HALF, extend}, "");
-    plot_bar(plot, "normal", {x - BUDGET_HALF, 0}, {x + BUDGET_HALF, normal}, "");
-}
-
-// NormalMoveTime as a line over the bar.
-void draw_limit(const Plot& plot, double x, const ReportMove& move) {
-    if (move.normal_ms == REPORT_UNKNOWN) return;
-    const double normal = double(move.normal_ms);
-    plot_line(plot, "limit", {{x - BUDGET_HALF, normal}, {x + BUDGET_HALF, normal}});
 }
 
 // The area of something drawn.
@@ -288,10 +267,17 @@ void draw_times(const Story& story, const Plot& plot, int place) {
         const ReportMove& move = moves[i];
         if (move.used_ms == REPORT_UNKNOWN) continue;
         const double x = double(i + 1), used = direction * double(move.used_ms);
-        draw_budget(plot, x, move);
+        const double normal = double(move.normal_ms), extend = double(move.extend_ms);
+        const double left = x - BUDGET_HALF, right = x + BUDGET_HALF;
+        if (move.normal_ms != REPORT_UNKNOWN) {
+            plot_bar(plot, "extend", {left, normal}, {right, extend}, "");
+            plot_bar(plot, "normal", {left, 0}, {right, normal}, "");
+        }
         plot_bar(plot, report_is_overrun(move) ? "over" : STYLE[place], {x - BAR_HALF, 0},
                  {x + BAR_HALF, used}, move_tooltip(story, place, i));
-        draw_limit(plot, x, move);
+        // The line of NormalMoveTime is visible over the bar.
+        if (move.normal_ms != REPORT_UNKNOWN)
+            plot_line(plot, "limit", {{left, normal}, {right, normal}});
     }
 }
 
@@ -320,17 +306,13 @@ void draw_times_legend(const Story& story) {
 void write_times(const Story& story) {
     const double up = highest_time(story), down = double(longest_bar_ms(side(story, 1)));
     if (up <= 0 && down <= 0) return;
-    plot_figure_begin(story.html, "Time for each move",
-                      story.budgets ? "with its budget; below the line the opponent's time."
-                                    : "for both sides, above and below the line.");
-    Plot plot = plot_begin(story.html, WIDTH, TIMES_HEIGHT, "Time used for each move",
-                           "Bars upwards for " + side(story, 0).name + ", downwards for " +
-                               side(story, 1).name);
-    plot.x = move_scale(story);
-    const double top = story.budgets ? TIMES_TOP : TOP;
-    plot.y = {-down, std::max(up, down / 4), TIMES_HEIGHT - FOOT, top, false};
-    plot_axis_left(plot, plot_ticks_time(plot.y.low, plot.y.high, 7));
-    plot_axis_bottom(plot, move_ticks(std::max(story.moves, MOVES_LEAST)), "move");
+    const Plot plot = chart_begin(
+        story, "Time for each move",
+        story.budgets ? "with its budget; below the line the opponent's time."
+                      : "for both sides, above and below the line.",
+        "Time used for each move",
+        "Bars upwards for " + side(story, 0).name + ", downwards for " + side(story, 1).name, -down,
+        std::max(up, down / 4), TIMES_HEIGHT, story.budgets ? TIMES_TOP : TOP, 7);
     for (const int place : {0, 1}) draw_times(story, plot, place);
     draw_overruns(story, plot);
     draw_times_legend(story);
@@ -339,41 +321,31 @@ void write_times(const Story& story) {
     if (down > 0)
         plot_text(story.html, "name ink-b", plot.x.to + 10, plot_place(plot.y, 0) + 18, "start",
                   plot_name_text(side(story, 1).name));
-    html_close(story.html);
-    html_close(story.html);
-}
-
-void draw_lags(const Story& story, const Plot& plot) {
-    const std::vector<ReportMove>& moves = side(story, 0).moves;
-    for (size_t i = 0; i < moves.size(); ++i) {
-        if (moves[i].lag_ms == REPORT_UNKNOWN || moves[i].lag_ms == 0) continue;
-        const double x = double(i + 1), lag = double(moves[i].lag_ms);
-        plot_bar(plot, "lag", {x - BAR_HALF, 0}, {x + BAR_HALF, lag},
-                 move_name(story, 0, i) + ": lag " + plot_time_text(moves[i].lag_ms));
-    }
+    plot_end(plot);
 }
 
 void write_lags(const Story& story) {
-    int64_t most_ms = 0, least_ms = 0;
+    const std::vector<ReportMove>& moves = side(story, 0).moves;
+    int64_t most_ms = LAG_AXIS_LEAST_MS, least_ms = 0;
     bool known = false;
-    for (const ReportMove& move : side(story, 0).moves) {
+    for (const ReportMove& move : moves) {
         if (move.lag_ms == REPORT_UNKNOWN) continue;
         known = true;
         most_ms = std::max(most_ms, move.lag_ms);
         least_ms = std::min(least_ms, move.lag_ms);
     }
     if (!known) return;
-    plot_figure_begin(story.html, "Lag", "charged by the GUI for each move beyond the time used.");
-    Plot plot = plot_begin(story.html, WIDTH, LAG_HEIGHT, "Lag over the game",
-                           "Bars of the milliseconds charged beyond the time used for each move");
-    plot.x = move_scale(story);
-    plot.y = {double(least_ms), double(std::max(most_ms, LAG_AXIS_LEAST_MS)), LAG_HEIGHT - FOOT, 12,
-              false};
-    plot_axis_left(plot, plot_ticks_time(plot.y.low, plot.y.high, 3));
-    plot_axis_bottom(plot, move_ticks(std::max(story.moves, MOVES_LEAST)), "move");
-    draw_lags(story, plot);
-    html_close(story.html);
-    html_close(story.html);
+    const Plot plot = chart_begin(
+        story, "Lag", "charged by the GUI for each move beyond the time used.", "Lag over the game",
+        "Bars of the milliseconds charged beyond the time used for each move", double(least_ms),
+        double(most_ms), LAG_HEIGHT, LAG_TOP, 3);
+    for (size_t i = 0; i < moves.size(); ++i) {
+        if (moves[i].lag_ms == REPORT_UNKNOWN || moves[i].lag_ms == 0) continue;
+        const double x = double(i + 1), lag = double(moves[i].lag_ms);
+        plot_bar(plot, "lag", {x - BAR_HALF, 0}, {x + BAR_HALF, lag},
+                 move_name(story, 0, i) + ": lag " + plot_time_text(moves[i].lag_ms));
+    }
+    plot_end(plot);
 }
 
 void write_overruns(const Story& story) {

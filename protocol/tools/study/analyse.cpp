@@ -7,6 +7,7 @@
 
 #include "engine/board/fen.h"
 #include "protocol/io/file.h"
+#include "protocol/io/text.h"
 #include "protocol/tools/progress_line.h"
 #include "protocol/tools/study/annotation.h"
 #include "protocol/tools/study/study_search.h"
@@ -19,14 +20,10 @@ constexpr uintmax_t BYTES_MAX = 256 << 20;
 constexpr int COMPLAINTS_MAX = 10;
 constexpr const char* OUTPUT_DEFAULT = "analysed.pgn";
 
-struct Order {
-    std::string input, output = OUTPUT_DEFAULT;
-    StudyLimits limits;
-};
-
 struct Work {
     Session* session;
-    Order order;
+    std::string input, output = OUTPUT_DEFAULT;
+    StudyLimits limits;
     std::vector<GameText> games;
     std::vector<std::string> complaints; // the first of them
     int broken = 0;
@@ -49,7 +46,7 @@ void hear_broken(void* context, int line, const std::string& why) {
 }
 
 void say_complaints(const Work& work) {
-    const char* name = work.order.input.c_str();
+    const char* name = work.input.c_str();
     for (const std::string& complaint : work.complaints)
         std::fprintf(stderr, "overtime: %s: %s, skipped\n", name, complaint.c_str());
     if (work.broken > COMPLAINTS_MAX)
@@ -60,9 +57,9 @@ void say_complaints(const Work& work) {
 std::string read_games(Work* work) {
     std::ifstream input;
     std::error_code error;
-    const char* why = file_open_text(work->order.input, &input);
+    const char* why = file_open_text(work->input, &input);
     if (why) return why;
-    const auto size = std::filesystem::file_size(work->order.input, error);
+    const auto size = std::filesystem::file_size(work->input, error);
     if (!error && size > BYTES_MAX)
         return "is larger than " + std::to_string(BYTES_MAX >> 20) + " megabytes";
     games_read(input, {work, hear_game, hear_broken});
@@ -83,14 +80,11 @@ std::string journal_path(const std::string& output) {
 
 // Identifies how the analyses are made; a run continues only one with the same title.
 std::string journal_title(const Work& work) {
-    const StudyLimits& limits = work.order.limits;
+    const StudyLimits& limits = work.limits;
     const Network* own = work.session->network.get();
     const Network* network = own ? own : network_builtin();
-    char text[160];
-    std::snprintf(text, sizeof text, "# %s analysis, st %g sd %g nodes %g network %016" PRIx64,
-                  VERSION_NAME, limits.seconds, limits.depth, limits.nodes,
-                  network ? network->checksum : 0);
-    return text;
+    return text_format("# %s analysis, st %g sd %g nodes %g network %016" PRIx64, VERSION_NAME,
+                       limits.seconds, limits.depth, limits.nodes, network ? network->checksum : 0);
 }
 
 Analysis analyse(Work* work, const Game& game) {
@@ -100,7 +94,7 @@ Analysis analyse(Work* work, const Game& game) {
     if (result != GAME_ONGOING) return analysis;
     const Session& session = *work->session;
     const SearchReport report =
-        study_search(session.search, game, work->order.limits, session.stopwatch).report;
+        study_search(session.search, game, work->limits, session.stopwatch).report;
     analysis.score = report.score;
     analysis.depth = report.depth;
     analysis.line.assign(report.pv.move, report.pv.move + report.pv.length);
@@ -112,10 +106,10 @@ Analysis analyse(Work* work, const Game& game) {
 void show_progress(Work* work, size_t game_number) {
     if (!progress_line_is_due(&work->progress, false)) return;
     const auto left = double(work->all - work->done);
-    progress_line_show(
-        "game " + std::to_string(game_number) + " of " + std::to_string(work->games.size()) +
-        ", position " + std::to_string(work->done) + " of " + std::to_string(work->all) + ", " +
-        progress_line_time_left(work->progress, double(work->searched), left) + " left");
+    progress_line_show("game " + std::to_string(game_number) + " of " +
+                       std::to_string(work->games.size()) + ", position " +
+                       std::to_string(work->done) + " of " + std::to_string(work->all) + ", " +
+                       progress_line_time_left(work->progress, double(work->searched), left));
 }
 
 // Names a position by its FEN and the positions before it that may be repeated.
@@ -125,9 +119,7 @@ std::string name_position(const Game& game) {
     const size_t made = game.undos.size();
     for (size_t i = made - std::min(made, size_t(game.board.fifty)); i < made; ++i)
         past = past * PRIME ^ uint64_t(game.undos[i].key);
-    char text[20];
-    std::snprintf(text, sizeof text, "%016" PRIx64, past);
-    return fen_write(game.board) + JOURNAL_HISTORY + text;
+    return fen_write(game.board) + JOURNAL_HISTORY + text_format("%016" PRIx64, past);
 }
 
 // Returns false if the journal cannot be written.
@@ -138,11 +130,9 @@ bool find_analyses(Work* work, const GameText& text, size_t number,
     for (size_t i = 0;; ++i) {
         const std::string name = name_position(game);
         const auto known = work->journal.analyses.find(name);
-        analyses->push_back(known == work->journal.analyses.end() ? analyse(work, game)
-                                                                  : known->second);
-        if (known == work->journal.analyses.end() &&
-            !journal_add(&work->journal, name, analyses->back()))
-            return false;
+        const bool is_known = known != work->journal.analyses.end();
+        analyses->push_back(is_known ? known->second : analyse(work, game));
+        if (!is_known && !journal_add(&work->journal, name, analyses->back())) return false;
         ++work->done;
         show_progress(work, number);
         if (i == text.game.moves.size()) return true;
@@ -159,7 +149,7 @@ void say_accuracy(const char* name, const Accuracy& accuracy) {
 }
 
 int annotate(Work* work) {
-    const std::string& output = work->order.output;
+    const std::string& output = work->output;
     std::string text;
     for (size_t i = 0; i < work->games.size(); ++i) {
         std::vector<Analysis> analyses;
@@ -170,7 +160,7 @@ int annotate(Work* work) {
     }
     const std::string why = file_write(output, text);
     journal_close(&work->journal, !why.empty());
-    if (!why.empty()) return file_fail(output, why);
+    if (const int status = file_check(output, why)) return status;
     progress_line_show("");
     std::printf("%zu game%s in %s\n", work->games.size(), work->games.size() == 1 ? "" : "s",
                 output.c_str());
@@ -184,16 +174,15 @@ int annotate(Work* work) {
 int tool_analyse(Session* session, int count, char** words) {
     Work work;
     work.session = session;
-    const int status = study_read_flags(count, words, &work.order.limits,
-                                        {flags_text("-o", &work.order.output)}, &work.order.input);
+    int status =
+        study_read_flags(count, words, &work.limits, {flags_text("-o", &work.output)}, &work.input);
+    if (status == 0) status = file_check(work.input, read_games(&work));
+    if (status == 0)
+        status = file_check(work.output, file_refuse_output(work.output, {work.input}));
     if (status != 0) return status;
-    const Order& order = work.order;
-    std::string why = read_games(&work);
-    if (!why.empty()) return file_fail(order.input, why);
-    why = file_refuse_output(order.output, {order.input});
-    if (!why.empty()) return file_fail(order.output, why);
-    why = journal_open(&work.journal, journal_path(order.output), journal_title(work));
-    if (!why.empty()) return file_fail(work.journal.path, why);
+    const std::string journal = journal_path(work.output);
+    status = file_check(journal, journal_open(&work.journal, journal, journal_title(work)));
+    if (status != 0) return status;
     say_complaints(work);
     if (work.journal.found > 0) std::printf("continuing after %zu positions\n", work.journal.found);
     return annotate(&work);

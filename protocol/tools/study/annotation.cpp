@@ -58,21 +58,13 @@ std::vector<std::string> foreign_comments(const GameText& text,
     return comments;
 }
 
-// Adds word by word, so that a line can be broken within a comment.
-void add_words(Words* words, const std::string& text) {
-    for (const std::string& word : text_words(text)) words->push_back(word);
-}
-
-// Replaces characters that would end the comment or the text (a NUL).
-char comment_char(char c) {
-    if (c == '{' || c == '}') return '/';
-    return static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-}
-
-void add_comment(Words* words, const std::string& comment) {
-    std::string text;
-    for (const char c : comment) text += comment_char(c);
-    if (!text.empty()) add_words(words, '{' + text + '}');
+// Adds word by word, so that a line can be broken within a comment. Replaces characters that would
+// end the comment or the text (a NUL).
+void add_comment(Words* words, std::string comment) {
+    for (char& c : comment)
+        c = c == '{' || c == '}' ? '/' : static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    if (comment.empty()) return;
+    for (const std::string& word : text_words('{' + comment + '}')) words->push_back(word);
 }
 
 // "( 12. Nf3 {+0.20/14} Nc6 13. d4 )"
@@ -80,12 +72,10 @@ void add_variation(Words* words, Board board, const Analysis& analysis) {
     const size_t count = std::min(analysis.line.size(), LINE_MOVES_MAX);
     for (size_t i = 0; i < count; ++i) {
         const bool numbered = i < 2 || board.turn == WHITE; // also after the comment
-        const std::string open = i == 0 ? "(" : "", close = i + 1 == count ? ")" : "";
-        const std::string score =
-            i == 0 ? ' ' + write_score(analysis.score, analysis.depth) : std::string();
-        if (numbered) words->push_back(open + display_number(board));
-        const std::string san = notation_san(board, analysis.line[i]);
-        add_words(words, (numbered ? "" : open) + san + score + close);
+        if (numbered) words->push_back((i == 0 ? "(" : "") + display_number(board));
+        words->push_back(notation_san(board, analysis.line[i]));
+        if (i == 0) words->push_back(write_score(analysis.score, analysis.depth));
+        if (i + 1 == count) words->back() += ')';
         Undo undo;
         move_make(&board, analysis.line[i], &undo);
     }
@@ -96,12 +86,6 @@ std::string write_tags(const GameText& text) {
     for (const auto& tag : text.tags)
         if (tag.first != "Annotator") tags += pgn_tag(tag.first, tag.second) + '\n';
     return tags + pgn_tag("Annotator", VERSION_NAME) + "\n\n";
-}
-
-void count_move(int loss_cp, Accuracy* accuracy) {
-    ++accuracy->moves;
-    accuracy->lost_cp += loss_cp;
-    ++accuracy->marks[annotation_mark(loss_cp)];
 }
 
 } // namespace
@@ -127,7 +111,10 @@ std::string annotation_write(const GameText& text, const std::vector<Analysis>& 
         const Move move = text.game.moves[i];
         const int loss_cp = annotation_loss(move, analyses[i], analyses[i + 1]);
         const Mark mark = annotation_mark(loss_cp);
-        count_move(loss_cp, &accuracy[board.turn]);
+        Accuracy* counts = &accuracy[board.turn];
+        ++counts->moves;
+        counts->lost_cp += loss_cp;
+        ++counts->marks[mark];
         words.push_back(display_number(board)); // there is a comment before every move
         words.push_back(notation_san(board, move));
         if (mark != MARK_NONE) words.push_back(NAGS[mark]);

@@ -5,6 +5,7 @@
 #include "engine/board/notation.h"
 #include "protocol/files/epd.h"
 #include "protocol/io/file.h"
+#include "protocol/io/text.h"
 #include "protocol/session/display.h"
 #include "protocol/tools/progress_line.h"
 #include "protocol/tools/study/study_search.h"
@@ -67,9 +68,7 @@ const char* read_suite(const std::string& path, Suite* suite) {
 }
 
 std::string seconds(int64_t ms) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", double(ms) / 1000);
-    return text;
+    return text_format("%.2f", double(ms) / 1000);
 }
 
 std::string join(const char* name, const Board& board, const std::vector<Move>& moves) {
@@ -148,7 +147,7 @@ int tool_epd(Session* session, int count, char** words) {
         const size_t left = suite.positions.size() - done;
         progress_line_show(std::to_string(tally.solved) + " of " + std::to_string(done) +
                            " solved, " +
-                           progress_line_time_left(progress, double(done), double(left)) + " left");
+                           progress_line_time_left(progress, double(done), double(left)));
     }
     progress_line_show("");
     say_table(suite, tally);

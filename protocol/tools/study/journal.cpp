@@ -39,18 +39,16 @@ bool read_line(const std::string& name, const char* text, std::vector<Move>* lin
 }
 
 bool read_entry(const std::string& text, std::string* name, Analysis* analysis) {
-    const size_t first = text.find('|'), second = text.find('|', first + 1);
-    const size_t third = second == std::string::npos ? second : text.find('|', second + 1);
-    if (third == std::string::npos) return false;
+    const std::vector<std::string> parts = text_split(text, '|');
     int64_t score = 0, depth = 0;
-    if (!text_parse_integer(text.substr(first + 1, second - first - 1), &score) ||
-        !text_parse_integer(text.substr(second + 1, third - second - 1), &depth))
+    if (parts.size() != 4 || !text_parse_integer(parts[1], &score) ||
+        !text_parse_integer(parts[2], &depth))
         return false;
     if (score < -SCORE_MATE || score > SCORE_MATE || depth < 0 || depth > DEPTH_MAX) return false;
-    *name = text.substr(0, first);
+    *name = parts[0];
     analysis->score = Score(int(score));
     analysis->depth = Depth(int(depth));
-    return read_line(*name, text.c_str() + third + 1, &analysis->line);
+    return read_line(*name, parts[3].c_str(), &analysis->line);
 }
 
 // Only an empty file or a journal may be overwritten.

@@ -55,8 +55,8 @@ TEST_CASE("a command is split into its first word and the rest") {
 }
 
 TEST_CASE("numbers as in printf()") {
-    CHECK(text_number("%+.2f", 0.5) == "+0.50");
-    CHECK(text_number("%7.1f %%", -12.5) == "  -12.5 %");
+    CHECK(text_format("%+.2f", 0.5) == "+0.50");
+    CHECK(text_format("%7.1f %%", -12.5) == "  -12.5 %");
 }
 
 TEST_CASE("text: words end at blanks and tabs") {

@@ -737,9 +737,9 @@ TEST_CASE("report: numbers, times and special characters are formatted") {
     CHECK(ticks[5].label == "5:00");
     CHECK(plot_ticks_time(-1000, 900, 4).front().label == "1 s"); // all labels have the same unit
     CHECK(plot_ticks_time(-1000, 900, 4).back().label == "0.5 s");
-    const PlotScale scale = {1, 100, 0, 50, true};
-    CHECK(plot_place(scale, 10) == doctest::Approx(25));
-    CHECK(plot_place(scale, 1e9) == doctest::Approx(50));
+    const PlotScale scale = {1, 101, 50, 0};
+    CHECK(plot_place(scale, 26) == doctest::Approx(37.5));
+    CHECK(plot_place(scale, 1e9) == doctest::Approx(0));
     std::vector<double> values = {4, 1, 3, 2, 5};
     CHECK(report_quantile(&values, 0.5) == doctest::Approx(3));
     CHECK(report_quantile(&values, 0.1) == doctest::Approx(1.4));
