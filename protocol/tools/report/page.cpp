@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "protocol/tools/report/distributions.h"
 #include "protocol/tools/report/html.h"
+#include "protocol/tools/report/many_games.h"
+#include "protocol/tools/report/one_game.h"
 #include "protocol/tools/report/plot.h"
-#include "protocol/tools/report/story.h"
 #include "protocol/tools/report/style.h"
 
 namespace {

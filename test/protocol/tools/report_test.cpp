@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "protocol/io/log.h"
-#include "protocol/tools/report/distributions.h"
+#include "protocol/tools/report/many_games.h"
 #include "protocol/tools/report/html.h"
 #include "protocol/tools/report/plot.h"
 #include "protocol/tools/report/read_log.h"

@@ -1,4 +1,4 @@
-#include "protocol/tools/report/story.h"
+#include "protocol/tools/report/one_game.h"
 
 #include <algorithm>
 #include <cmath>

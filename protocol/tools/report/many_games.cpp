@@ -1,4 +1,4 @@
-#include "protocol/tools/report/distributions.h"
+#include "protocol/tools/report/many_games.h"
 
 #include <algorithm>
 #include <cmath>
