@@ -39,8 +39,8 @@ inline constexpr const char* PLAYOUT_STARTS[] = {
     "3q3k/8/1q3q2/2NPB3/q1RK1Q1q/2PNP3/1q6/3q4 w - - 7 60",
     "8/8/2k5/5q2/5n2/8/5K2/8 b - - 30 77",
     "rrrrr2k/rrrrr3/8/8/8/8/BBBBB3/BBBBB2K b - - 0 1",
-    // Chess960 positions: the castling rooks stand next to the king, far from it, or inside of
-    // other rooks.
+    // Chess960 positions: the castling rooks stand next to the king, far from it, or between the
+    // king and another rook.
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9",
     "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w KQkq - 1 9",
     "1rk4r/p6p/8/8/8/8/P6P/1RK4R w KQkq - 0 1",

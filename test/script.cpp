@@ -70,7 +70,7 @@ std::string join(const std::vector<std::string>& lines, size_t first) {
 const std::vector<std::string> LONG_OPENING = {"new", "hard", "post", "level 0 0:20 0",
                                                "usermove e2e4"};
 
-// Returns the move that the engine expects after LONG_OPENING.
+// Returns the opponent move that the engine ponders on after LONG_OPENING.
 std::string learn_long_hint() {
     Host twin;
     twin.step_ms = 1;

@@ -173,7 +173,7 @@ games() {
     check "play refuses before the game to write its report into a folder" $?
     mkdir same && (cd same && timeout 60 "$program" play 0 0:00.2 0 --report=./overtime.pgn) >out 2>err
     [ $? = 1 ] && [ "$(cat err)" = 'overtime: ./overtime.pgn: is also an input file' ] && grep -q '^\[Result ' same/overtime.pgn
-    check "play refuses to write its report over its game" $?
+    check "play refuses to write its report over the PGN file it writes" $?
     refuses 'play 0 0:01 0 x' 'play 0 0:01 x' 'play x' 'play 40 0 0' 'play --report' 'play --nonsense'
     if command -v pgn-extract >/dev/null; then
         pgn-extract -s overtime.pgn >checked 2>complaints && grep -q '^1\. ' checked && [ ! -s complaints ]

@@ -195,7 +195,8 @@ TEST_CASE("lag: sessions of one move add the base after every move") {
     }
 }
 
-TEST_CASE("lag: a clock that is set for every move gives no samples") {
+TEST_CASE(
+    "lag: a clock that the host sets to base plus increment before every move gives no samples") {
     CHECK(measure_sessions_of_one_move(0, true).charged.count == 0);
     CHECK(measure_sessions_of_one_move(100, true).charged.count == 0);
 }

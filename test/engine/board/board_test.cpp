@@ -52,7 +52,7 @@ TEST_CASE("board_clear: empties any board") {
     CHECK(board.key == 0);
 }
 
-TEST_CASE("board_put: fills the square, and the piece list in order") {
+TEST_CASE("board_put: fills the square and appends the piece to its list") {
     Board board = two_kings();
     board_put(&board, WHITE_PAWN, sq('a', 2));
     board_put(&board, WHITE_PAWN, sq('h', 7));
@@ -315,7 +315,8 @@ constexpr DeadRow DEAD_ROWS[] = {
     {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false},
     {"2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", false},
     {"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false},
-    // A helpmate is possible if there is another piece beside a knight.
+    // A knight alone cannot mate; with any other piece or pawn on the board, of either side, a
+    // helpmate is possible.
     {"4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
     {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},
     {"4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", false},

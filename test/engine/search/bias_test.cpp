@@ -35,7 +35,7 @@ const char* const MIDDLEGAME =
 
 // ---- draws ----
 
-TEST_CASE("bias: a draw has the draw score of the bias, and 0 without a bias") {
+TEST_CASE("bias: a draw scores what SearchBias says, and 0 with SEARCH_UNBIASED") {
     for (const char* fen : DRAWS)
         for (const std::string& side : {std::string(fen), position_mirror(fen)}) {
             INFO(side);

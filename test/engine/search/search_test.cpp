@@ -986,7 +986,7 @@ constexpr const char* ONE_RECAPTURE =
 constexpr const char* TWO_RECAPTURES =
     "r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4";
 
-// Returns the number of calls of the monitor in which best_leads is set.
+// Returns in how many calls of the monitor best_leads said that the best move leads all others.
 int count_leads(const char* fen, int lead) {
     Recorder recorder;
     const OwnedSearch search = make_search();

@@ -334,8 +334,8 @@ TEST_CASE("ponder hit: a line shown while pondering is shown again before the mo
     const auto depth = [&host](size_t line) { return std::stoi(host.heard[line]); };
     REQUIRE(is_thinking_line(host.heard[hit - 2]));
     CHECK(depth(hit - 1) == depth(hit - 2));
-    // The second line has only the nodes since the hit: XBoard divides them by the time since the
-    // hit, or takes them as the clock.
+    // The second line has only the nodes since the hit: XBoard divides the nodes of a thinking line
+    // by the time since the ponder hit, or takes them as the clock (`nps`).
     const auto nodes = [&host](size_t line) {
         int64_t told = 0;
         std::istringstream(host.heard[line]) >> told >> told >> told >> told;

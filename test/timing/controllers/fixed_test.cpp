@@ -104,7 +104,8 @@ TEST_CASE("fixed: a move takes the whole st, unless it is the only legal move") 
     CHECK_FALSE(overrun.latched);
 }
 
-TEST_CASE("fixed: plans games without a level; with a level another controller plans") {
+TEST_CASE(
+    "fixed: plans if there is `st` or no time control; with a `level` another controller plans") {
     const Controller& fixed = *controllers_find("fixed");
     const Controller& rival = *controllers_find("rival");
     Clock clock = clock_make();

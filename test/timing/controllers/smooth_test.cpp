@@ -157,7 +157,7 @@ TEST_CASE("smooth: begins no iteration that is expected to end after the budget"
     deeper.elapsed_ms = 600;
     CHECK(ask(deeper, 1500, memory) == STOP_NONE);
     CHECK(ask(deeper, 1499, memory) == STOP_ITERATION);
-    // The ratio is kept between 1 and 4.
+    // The ratio of the last two iteration times is clamped to 1..4.
     CHECK(ask(make_progress({500, 600}), 1200, memory) == STOP_NONE);
     CHECK(ask(make_progress({500, 600}), 1199, memory) == STOP_ITERATION);
     CHECK(ask(make_progress({10, 600}), 3000, memory) == STOP_NONE);
@@ -236,7 +236,8 @@ TEST_CASE("smooth: learns how much of the last search is reused, and the speed")
     CHECK(memory.smooth.tree_reuse == 0.7); // at most max-tree-reuse
 }
 
-TEST_CASE("smooth: guard_finished() counts the move and resets the nodes carried over") {
+TEST_CASE(
+    "smooth: guard_finished() counts the move and resets the nodes that pondering has searched") {
     ControllerMemory memory = {};
     memory.carried_nodes = 1000;
     guard_finished(*controllers_find("rival"), facts_make(1000, 0), {10, 20}, {}, SETTINGS,
