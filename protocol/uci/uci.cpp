@@ -38,6 +38,7 @@ void run_new_game(Uci* uci, const char*) {
     session_new_game(uci->session);
     game_log_new(&uci->session->game_log, true);
     begin_game(uci->session);
+    uci->positioned = false;
 }
 
 // Plays the moves of the text. Returns the first word that is not a legal move, empty if there is
@@ -96,11 +97,12 @@ void run_position(Uci* uci, const char* arguments) {
     Game game = {};
     session->bad_position = !set_up(session, arguments, &game);
     if (session->bad_position) return;
-    if (!is_same_game(*uci, &game)) {
+    if (!uci->positioned || !is_same_game(*uci, &game)) {
         game_log_set_up(&session->game_log, session->game, game);
         begin_game(session);
     }
     session->game = game;
+    uci->positioned = true;
     uci->guessed = false;
 }
 
@@ -349,6 +351,7 @@ void run_go(Uci* uci, const char* arguments) {
         session_say(session, attack_in_check(session->game.board) ? "info depth 0 score mate 0"
                                                                   : "info depth 0 score cp 0");
     await_host(uci);
+    session->activity = ACTIVITY_NONE; // `ponderhit` may have set it
     session_say(session, uci_text_move(MOVE_NONE, MOVE_NONE, CASTLE_KING_STEPS));
 }
 

@@ -18,6 +18,7 @@ struct UciSearch {
 struct Uci {
     Session* session;
     bool debug;
+    bool positioned; // a position was set up since `ucinewgame`
     bool guessed; // the last move on the board is one that we pondered on and that was not played
     UciSearch search;
 };

@@ -500,8 +500,7 @@ TEST_CASE("report: PGN of chess servers is read, with the clock after each move"
           0); // the clock neither ran nor was incremented
 }
 
-TEST_CASE("report: reads PGN with moves per time control (" 40 /
-          300 "), and with a fixed time for each move") {
+TEST_CASE("report: reads PGN with moves per time control, and with a fixed time for each move") {
     std::string moves;
     for (int i = 1; i <= 41; ++i) { // a move takes 60 s and adds 30 s; move 40 adds 1800 s more
         const int left = 5400 - 30 * i + (i >= 40 ? 1800 : 0);

@@ -551,3 +551,20 @@ TEST_CASE("uci: the planned answer is kept for the position in which it can be p
     host_say(&host, game + ' ' + answer.substr(9, 4) + ' ' + answer.substr(expected + 8));
     CHECK(think_planned_move(host.session.planned, host.session.game) != MOVE_NONE);
 }
+
+TEST_CASE("UCI: after ucinewgame, a position near the start is not taken for the start's game") {
+    // 1. Nf3 Nf6 from the start: 2. Ng1 Ng8 would repeat it, but these moves were not told.
+    UciHost host;
+    host_say_all(&host, {"ucinewgame", "position fen rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/"
+                                       "RNBQKB1R w KQkq - 2 2"});
+    CHECK(host.session.game.moves.empty());
+}
+
+TEST_CASE("UCI: a ponderhit in a position without legal moves leaves nothing running") {
+    UciHost host;
+    host.upon_hearing = {"ponderhit"};
+    host_say_all(
+        &host, {"position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "go ponder wtime 900 btime 900"});
+    CHECK(host.heard.back() == "bestmove (none)");
+    CHECK(host.session.activity == ACTIVITY_NONE);
+}
