@@ -1,4 +1,5 @@
-// Zobrist keys, computed at compile time from a fixed seed: the same on every machine.
+// Zobrist keys, computed at compile time from a fixed seed, so that they are the same on every
+// machine.
 #pragma once
 
 #include "engine/board/piece.h"

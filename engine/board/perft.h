@@ -9,11 +9,13 @@ enum PerftMode : int {
     PERFT_MAKE_EVERY_LEAF
 };
 
-/// `stop` is called regularly; if it returns true, the count ends and its result is meaningless.
+/// `stop` is called regularly; if `stop` returns true, the count ends and its result is
+/// meaningless.
 struct PerftMonitor {
     bool (*stop)(void* context);
     void* context;
 };
 
-/// Counts the leaves `depth` plies below the position; 1 for depth 0. The board is restored.
+/// Counts the leaves `depth` plies below the position, 1 at depth 0. The board is unchanged
+/// afterwards.
 uint64_t perft(Board* board, int depth, PerftMode mode, const PerftMonitor* monitor = nullptr);

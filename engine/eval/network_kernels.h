@@ -7,12 +7,13 @@
 constexpr int NETWORK_HIDDEN = 256;     // hidden units of a side; a row has as many numbers
 constexpr int NETWORK_HIDDEN_ONE = 255; // fixed point: 1.0 in the hidden layer
 
-// Squares are shifted right by this, and output weights are limited, so that the output of a row
-// fits 32 bits.
+// Squares of hidden values are shifted right and output weights are limited, so that the output of
+// a row fits 32 bits.
 constexpr int NETWORK_SQUARE_SHIFT = 4;
 constexpr int NETWORK_OUTPUT_MAX = 2032;
 
-/// Rows have NETWORK_HIDDEN numbers and may be the same array; sums wrap around at 16 bits.
+/// Rows have NETWORK_HIDDEN numbers; the rows of a call may be the same array; sums wrap around at
+/// 16 bits.
 struct NetworkKernels {
     const char* name;
     /// to = from + plus
@@ -28,8 +29,9 @@ struct NetworkKernels {
     int32_t (*output)(const int16_t* sums, const int16_t* weights);
 };
 
-/// The versions that this processor supports, the fastest first; nullptr beyond the last.
+/// The versions of the loops that this processor supports, the fastest at index 0; nullptr beyond
+/// the last version.
 const NetworkKernels* network_kernels_at(int index);
 
-/// The fastest version.
+/// The fastest version of the loops.
 const NetworkKernels& network_kernels();
