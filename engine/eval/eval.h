@@ -14,7 +14,7 @@ struct Evaluator {
 /// at `ply` of the line in the evaluator's accumulators.
 Score eval_position(Evaluator* evaluator, const Board& board, Ply ply);
 
-/// Returns the static score of a board, computed without accumulators.
+/// Returns the static score of a board, computed from the board alone.
 Score eval(const Network* network, const Board& board);
 
 /// The probabilities, 0 to 1, that the side to move wins and loses; otherwise the game is drawn.

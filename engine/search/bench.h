@@ -1,4 +1,5 @@
-// The bench: its node count over fixed positions to a fixed depth is the signature of the search.
+// The bench searches fixed positions to a fixed depth; its node count is the signature of the
+// search.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +9,7 @@
 
 constexpr Depth BENCH_DEPTH = Depth(12);
 
-/// Callbacks that receive each position's report and may end the bench early. Either may be
-/// nullptr.
+/// Callbacks that receive each position's report and may end the bench early; both may be nullptr.
 struct BenchListener {
     void* context;
     void (*each)(void* context, int number, const char* fen, const SearchReport& report);

@@ -23,7 +23,8 @@ size_t second_place(Key key) {
     return size_t(key >> 16 & (CUCKOO_NB - 1));
 }
 
-// Cuckoo hashing: an entry whose place is taken sends the other entry to its second place.
+// Cuckoo hashing: a new entry takes its place; an entry that was there moves to its own other
+// place.
 void insert(CuckooTable* table, Cuckoo cuckoo) {
     size_t place = first_place(cuckoo.key);
     while (cuckoo.key) {
