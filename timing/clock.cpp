@@ -5,10 +5,9 @@
 
 namespace {
 
-// A new session has begun if the host's reading is above the expected one by at least 1/2 of the
-// base.
+// A new session has begun if a reading of our clock is above the expected one by 1/2 of the base.
 constexpr int64_t CLOCK_JUMP_BASE_PART = 2;
-// With a fixed time per move the base is taken to be 40 times as long, for 40 moves.
+// With a fixed time per move the base counts as 40 times that time, for the usual 40 moves.
 constexpr int64_t CLOCK_MOVE_TIMES_PER_BASE = 40;
 constexpr int64_t MS_PER_SECOND = 1000;
 

@@ -12,12 +12,12 @@ constexpr int64_t CLOCK_MAX_MS = INT64_C(1) << 40;
 constexpr int64_t CLOCK_UNKNOWN = -1;
 /// The time for each move of an untimed game (`level 0 0 0`).
 constexpr int64_t CLOCK_UNTIMED_MOVE_MS = 5000;
-/// `time` with more than this means that the game has a clock even after `level 0 0 0`, to which
-/// cutechess-cli rounds a base of half a second. In untimed games XBoard sends `time 1`, which is
-/// 10 ms.
+/// `time` above this means that the game has a clock even after `level 0 0 0`, to which
+/// cutechess-cli rounds a base of half a second. XBoard sends `time 1`, which is 10 ms, in untimed
+/// games.
 constexpr int64_t CLOCK_UNTIMED_READING_MS = 10;
-/// The node rate (`nps`) says what the clock counts: if above 0, that many nodes are a second of
-/// clock time.
+/// What the clock counts (`nps`): a rate above 0 means that so many nodes are a second of the
+/// clock.
 constexpr int64_t CLOCK_BY_TIME = -1; // real time
 /// The largest node rate accepted.
 constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
@@ -25,8 +25,7 @@ constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
 /// The most moves a session may have.
 constexpr int CLOCK_MOVES_MAX = 1000000;
 
-/// Both functions clamp a time to 0 .. CLOCK_MAX_MS; clock_floor_ms() also drops fractions of a
-/// millisecond.
+/// Both clamp a time to 0 .. CLOCK_MAX_MS; clock_floor_ms() also drops fractions of a millisecond.
 int64_t clock_clamp_ms(int64_t ms);
 int64_t clock_floor_ms(double ms);
 
@@ -36,8 +35,7 @@ enum ClockKind : int {
     CLOCK_MOVE_TIME, // `st`: a maximum per move
 };
 
-/// The time control and the host's readings of both clocks. Own means the colour the engine plays
-/// now.
+/// The time control and the readings of both clocks. Own means the colour the engine plays now.
 struct Clock {
     ClockKind kind;
     int moves_per_session; // 0 in sudden death
@@ -104,12 +102,10 @@ bool clock_is_level_again(const Clock& clock, int moves_per_session, int64_t bas
 /// reading of our clock and does not lower base_ms.
 void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64_t increment_ms);
 
-/// Sets a maximum time per move (`st`) and cancels the time control (`level`). A negative time
-/// counts as 0.
+/// Sets a maximum time per move (`st`) and cancels the `level`. A negative time counts as 0.
 void clock_set_move_time(Clock* clock, int64_t move_time_ms);
 
-/// Sets what the clock counts until the next game (`nps`). A node rate of 0 or less means
-/// CLOCK_BY_TIME.
+/// Sets what the clock counts until the next game (`nps`). A rate up to 0 means CLOCK_BY_TIME.
 void clock_set_node_rate(Clock* clock, int64_t node_rate);
 
 /// Both functions convert at a node rate above 0: nodes to clock time, rounded down, and clock time
@@ -117,9 +113,8 @@ void clock_set_node_rate(Clock* clock, int64_t node_rate);
 int64_t clock_nodes_to_ms(int64_t node_rate, int64_t nodes);
 int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms);
 
-/// Both set a clock to a reading from the host (`time`, `otim`); a negative reading counts as 0. A
-/// reading of our own clock also corrects the count of moves: it shows whether a new session has
-/// begun.
+/// Set a clock to a reading from the host (`time`, `otim`), 0 if it is negative. A reading of our
+/// own clock also corrects the count of moves, because it shows whether a new session has begun.
 void clock_set_own(Clock* clock, int64_t own_ms);
 void clock_set_opponent(Clock* clock, int64_t opponent_ms);
 

@@ -3,16 +3,14 @@
 // A controller is a table row of functions: plan() gives a budget once per move, judge() decides
 // whether to stop, refine() may change NormalMoveTime during the search, finished() learns from the
 // move. These functions read no clock and keep no state of their own: callers pass Overrun, cleared
-// before each search, and ControllerMemory, cleared before each game. The guard makes every plan()
-// safe.
+// before each search, and ControllerMemory, cleared before each game.
 #pragma once
 
 #include <cstdint>
 
 #include "timing/clock.h"
 
-/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). The guard ensures that N
-/// <= E.
+/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). The guard makes N <= E.
 struct Budget {
     int64_t normal_move_time_ms;
     int64_t extend_max_move_time_ms;
@@ -94,8 +92,7 @@ struct Overrun {
 };
 
 /// The parameters of `smooth`, with lc0's names and defaults. Only init_tree_reuse differs: lc0
-/// reuses half of a tree kept in memory, while our search finds about a tenth of its work in the
-/// hash table.
+/// reuses half of a tree in memory, our search finds a tenth of its work in the hash table.
 struct SmoothSettings {
     double init_tree_reuse = 0.1; // fractions of the last move's work that the next one reuses
     double max_tree_reuse = 0.7;

@@ -4,8 +4,7 @@
 
 #include "timing/controller.h"
 
-/// controllers_count() is the number of controllers; controllers_at() returns one by its index,
-/// where 0 is the default controller.
+/// The number of controllers, and the controller at an index from 0; index 0 is the default.
 int controllers_count();
 const Controller& controllers_at(int index);
 
@@ -20,6 +19,5 @@ const char* controllers_parse(const char* text, const Controller** controller,
                               ControllerSettings* settings);
 
 /// Returns the controller to plan with: `fixed` for a fixed time per move or an untimed game, else
-/// `chosen`. If `chosen` is `fixed`, which cannot plan a time control, the default controller
-/// plans.
+/// `chosen`. The default controller replaces a chosen `fixed`, which cannot plan a time control.
 const Controller& controllers_for(const ClockFacts& facts, const Controller& chosen);

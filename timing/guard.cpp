@@ -7,9 +7,8 @@ namespace {
 
 // All numbers of the guard are ours; TRIED.md has the simulated games from which they come.
 
-// The GUI overhead (G) assumed before any was measured: 1/400 of the base, at least 5 ms, and at
-// most a quarter of the clock, because an overhead that will soon be measured is no reason to move
-// at once.
+// The GUI overhead (G) assumed before any was measured: base / 400, at least 5 ms, and at most a
+// quarter of the clock, because G will soon be measured and is no reason to move at once.
 constexpr int64_t LAG_BASE_PART = 400;
 constexpr int64_t LAG_MIN_MS = 5;
 constexpr int64_t LAG_START_CLOCK_PART = 4;
@@ -102,8 +101,7 @@ int64_t rare_lag_ms(const ClockFacts& facts) {
     return facts.lag_usual_ms * (paid ? LAG_RARE_PAID_MOVES : LAG_RARE_MOVES);
 }
 
-// True if the only overhead sample would keep more than half of the clock: it may have been a
-// stall.
+// True if a single overhead sample keeps more than half of the clock and may have been a stall.
 bool may_be_stall(const ClockFacts& facts) {
     return facts.lag_source == LAG_OF_ONE_MOVE &&
            rare_lag_ms(facts) > facts.own_ms / STALL_CLOCK_PART;

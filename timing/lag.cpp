@@ -13,14 +13,12 @@ constexpr int64_t CHARGE_MIN_MS = 5;
 constexpr int64_t CHARGE_MAX_MS = 5000;
 constexpr int64_t CHARGE_CLOCK_PART = 4; // a twentieth made G shrink when the clock got short
 
-// Samples beyond max(2000 ms, clock / 4) are no overhead: time was added, or the game was
-// adjourned.
+// Samples beyond max(2 s, clock / 4) are no overhead: time was added, or the game was adjourned.
 constexpr int64_t SAMPLE_MAX_MS = 2000;
 constexpr int64_t SAMPLE_CLOCK_PART = 4;
 
-// The two largest samples may be stalls. In the mean these two count at most 4 times the third
-// largest sample: the mean is reserved for many moves, and a stall times the number of moves would
-// be the whole clock.
+// The two largest samples may be stalls. In the mean they count at most 4 times the third largest:
+// the mean is reserved for many moves, and many stalls would be the whole clock.
 constexpr int STALLS_MAX = 2;
 constexpr int64_t STALL_FACTOR = 4;
 
@@ -44,8 +42,7 @@ LagSamples sorted(LagSamples samples) {
     return samples;
 }
 
-// Returns the mean of the samples, where the `stalls` largest and the negative samples have limited
-// weight.
+// The mean of the samples. Limits how much the `stalls` largest and the negative samples count.
 int64_t mean_ms(const LagSamples& samples, int stalls, int64_t rounding_ms) {
     const int usual = std::max(0, samples.count - 1 - stalls);
     const int64_t usual_ms = std::max<int64_t>(0, sorted(samples).ms[usual]);

@@ -50,9 +50,8 @@ void lag_note_late(Lag* lag, int64_t late_ms);
 
 /// Returns G, the overhead to expect per move: start_ms before the first sample, then the 80th
 /// percentile of the samples + 10 ms, between 5 ms and min(own_ms / 4, 5 s). A percentile that may
-/// be the host's rounding does not raise G: with a percentile up to 10 ms, G is at most start_ms;
-/// with one up to 1 s from a host that sends whole seconds, G is at most max(start_ms,
-/// lag_usual_ms() + 10 ms).
+/// be the host's rounding does not raise G: up to 10 ms, G is at most start_ms; up to 1 s if the
+/// host sends whole seconds, G is at most max(start_ms, lag_usual_ms() + 10 ms).
 int64_t lag_charge_ms(const Lag& lag, int64_t own_ms, int64_t start_ms);
 
 /// Returns the largest overhead sample, 0 without samples, and at least 1 s if the host sends whole

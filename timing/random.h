@@ -1,6 +1,5 @@
 // Random numbers that are the same on every machine (splitmix64), for simulated games and tests.
-// engine/board/hash.h has the same generator, because timing/ may not include engine/ or the
-// reverse.
+// engine/board/hash.h has the same generator, because timing/ and engine/ are separate.
 #pragma once
 
 #include <cstdint>

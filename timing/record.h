@@ -1,5 +1,4 @@
-// A record of each own move, with budget, time used and stop reason, and its one-line form `tm
-// ...`.
+// A record of each own move: budget, time used and stop reason, written as the line `tm ...`.
 #pragma once
 
 #include <string>

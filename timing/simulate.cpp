@@ -17,8 +17,7 @@ constexpr int SPIKE_FACTOR = 20;
 constexpr int64_t AT_ONCE_US = 1000; // a move played at once
 constexpr int HOPELESS_BASE_PART = 4;
 
-// The simulated search runs at a million nodes per second; its percentages and ranges are our
-// assumptions.
+// The simulated search: a million nodes per second. Percentages and ranges are our assumptions.
 constexpr int64_t NODES_PER_MS = 1000;
 constexpr int64_t FIRST_ITERATION_US = 50;
 constexpr int64_t ITERATION_MAX_US = INT64_C(1) << 42;

@@ -42,8 +42,7 @@ bool is_mate_score(const Progress& progress) {
            progress.current_score_cp >= PROGRESS_MATE_CP;
 }
 
-// True if the score is a mate for or against us and the search is deep enough to exclude a better
-// line.
+// True if the score is a mate, for or against us, at a depth that excludes a better line.
 bool is_mate(const Progress& progress) {
     if (!is_mate_score(progress)) return false;
     const int score_cp = progress.current_score_cp;

@@ -1,5 +1,4 @@
-// When a search stops: the tests common to all controllers, before and after the test of the
-// controller itself.
+// When a search stops: tests common to all controllers, before and after the controller's own test.
 #pragma once
 
 #include "timing/controller.h"
@@ -13,13 +12,11 @@ StopReason stop_judge(const Controller& controller, const Budget& budget, const 
                       Moment moment, const ControllerSettings& settings,
                       const ControllerMemory& memory, Overrun* overrun);
 
-/// Returns the budget with NormalMoveTime as the controller adjusts it during the search, from 1 ms
-/// to ExtendMaxMoveTime.
+/// Returns the budget with NormalMoveTime refined by the controller, 1 ms to ExtendMaxMoveTime.
 Budget stop_refine(const Controller& controller, const Budget& budget, const Progress& progress,
                    const ControllerSettings& settings);
 
-/// Call when an iteration is complete: notes the time, and for how many plies the best move has
-/// been steady.
+/// After an iteration: notes its time and for how many plies the best move has been steady.
 void stop_note_iteration(Progress* progress);
 
 /// Call after an iteration that did not end the search. Returns by how many centipawns the best
@@ -30,8 +27,7 @@ int stop_wanted_lead_cp(const Controller& controller, const Budget& budget,
                         const Overrun& overrun);
 
 /// Returns when a search that stopped for this reason should have stopped: at the time limit it
-/// reached, or now if it reached no time limit. The time that the move uses beyond the result is
-/// its lateness.
+/// reached, or now if it reached none. The move's time beyond the result is its lateness.
 int64_t stop_meant_ms(const Controller& controller, const Budget& budget, const Progress& progress,
                       const ControllerSettings& settings, StopReason stop);
 

@@ -54,15 +54,13 @@ struct Turn {
     int poll_nodes;          // nodes between two polls, as of the last iteration
 };
 
-/// Plans the budget from the facts of the clock, by the controller and the guard, less the credit
-/// for the time pondered.
+/// Plans the budget by clock, controller and guard, less the credit for the time pondered.
 void turn_begin(Turn* turn, const TurnRequest& request);
 
 /// Returns the milliseconds of our clock used so far; `nodes` counts from the start of the search.
 int64_t turn_elapsed_ms(const Turn& turn, int64_t nodes);
 
-/// Notes that an iteration was completed after elapsed_ms. Call this before turn_ask() with
-/// MOMENT_ITERATION.
+/// Notes an iteration completed after elapsed_ms. Call before turn_ask() with MOMENT_ITERATION.
 void turn_note_iteration(Turn* turn, int64_t elapsed_ms);
 
 /// Returns why to stop, or STOP_NONE to go on; turn->progress must be up to date. Never ends

@@ -50,8 +50,7 @@ void add_checker(Square from, Pins* pins) {
     pins->checker = from;
 }
 
-// Notes whether a slider gives check to the king or pins a single piece between itself and the
-// king.
+// Notes whether a slider gives check to the king or pins a piece between itself and the king.
 void find_pins_by(const Board& board, Square king, Piece slider, Pins* pins) {
     for (int i = 0; i < board.count[slider]; ++i) {
         const Square from = board.list[slider][i];

@@ -30,8 +30,7 @@ inline Step attack_step(Square from, Square to) {
     return ATTACK.step[attack_index(from, to)];
 }
 
-/// True if there is no piece between two squares on a common line. The square `ignore` counts as
-/// empty.
+/// True if no piece is between two squares on a common line. The square `ignore` counts as empty.
 inline bool attack_path_is_clear(const Board& board, Square from, Square to,
                                  Square ignore = SQ_NONE) {
     const Step step = attack_step(from, to);

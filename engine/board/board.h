@@ -120,8 +120,7 @@ inline void board_toggle_keys(Board* board, Piece piece, Square square) {
     part ^= key;
 }
 
-/// Adds a castling right with its move. King and rook must be on the squares where the castling
-/// move starts.
+/// Adds a castling right with its move. King and rook must be on their squares before castling.
 void board_grant_castling(Board* board, Castling right, Move castle);
 
 /// Computes the keys from the squares, after setting up a position.

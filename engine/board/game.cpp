@@ -37,8 +37,7 @@ bool game_undo(Game* game) {
 
 namespace {
 
-// Compares the castling rooks, too: hash keys contain the castling rights but not the rooks'
-// squares.
+// Compares the castling rooks, too: hash keys have the castling rights but not the rooks.
 bool same_castling(const Board& a, const Board& b) {
     if (a.castling != b.castling) return false;
     for (int i = 0; i < CASTLING_RIGHTS; ++i)

@@ -48,8 +48,7 @@ void lose_castling(Board* board, Move move) {
     board->key ^= HASH.castling[board->castling];
 }
 
-// Takes king and rook off before putting them down: in Chess960 either may go to the other's
-// square.
+// Takes off king and rook before putting either down: in Chess960 they may exchange squares.
 void shift_both(Board* board, Square king_from, Square rook_from, Square king_to, Square rook_to) {
     const Piece king = board->piece[king_from], rook = board->piece[rook_from];
     const uint8_t rook_slot = board->slot[rook_from];

@@ -76,8 +76,8 @@ constexpr int score_mate_moves(Score score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -((SCORE_MATE + score) / 2);
 }
 
-/// CECP and the time controllers write a mate in n moves as SCORE_CP_MATE + n, being mated as
-/// -(SCORE_CP_MATE + n).
+/// CECP and the time controllers write mate in n moves, for or against us, as +-(SCORE_CP_MATE +
+/// n).
 constexpr int SCORE_CP_MATE = 100000;
 
 /// The score in centipawns; a mate in n moves is +-(SCORE_CP_MATE + n).

@@ -42,8 +42,7 @@ bool changes_view(const NetworkChange& change, Colour side) {
                                  network_view(side, change.added_square[0]));
 }
 
-// The nearest earlier ply that has this side's sums, or -1 if the sums have to be computed from the
-// board.
+// The nearest earlier ply that has this side's sums; -1: the sums must be computed from the board.
 int find_known(const AccumulatorStack& stack, Colour side, int ply) {
     for (; ply >= 0 && !stack.ply[ply].known[side]; --ply)
         if (changes_view(stack.ply[ply].change, side)) return -1;

@@ -12,8 +12,7 @@ constexpr int SCALE_PAWNLESS = 12; // no pawn, and at most a minor piece ahead
 
 constexpr int KNOWN_WIN = 600; // added to the material of a certain win
 
-// Mop-up: points for a bare king near the edge (or the corner where the bishop mates) and for kings
-// close together.
+// Mop-up: points for a bare king near the edge (or a corner where the bishop mates), and near ours.
 constexpr int EDGE_WEIGHT = 15;
 constexpr int CORNER_WEIGHT = 30;
 constexpr int KINGS_WEIGHT = 10;
@@ -49,8 +48,7 @@ int center_manhattan_distance(Square square) {
     return std::max(3 - file, file - 4) + std::max(3 - rank, rank - 4);
 }
 
-// 7 in the two corners of this square colour, falling along the edges to 0 in the other two
-// corners.
+// 7 in the two corners of this square colour, falling along the edges to 0 in the others.
 int corner(Square square, int shade) {
     const int file = square_file(square), rank = square_rank(square);
     return std::abs(shade == square_shade(SQ_A1) ? 7 - file - rank : file - rank);

@@ -14,14 +14,12 @@ constexpr int NETWORK_INPUTS = NETWORK_ZONES * NETWORK_ZONE_INPUTS;
 constexpr int NETWORK_BUCKETS = 8; // sets of output weights, by the number of pieces on the board
 constexpr int NETWORK_PIECES_MAX = 32;
 
-// Fixed point: the integers that stand for 1.0 in the output weights, in the output bias and in the
-// output sum.
+// Fixed point: the integers for 1.0 in the output weights, in the output bias and in the output.
 constexpr int NETWORK_OUTPUT_ONE = 1024;
 constexpr int NETWORK_BIAS_ONE = NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE >> NETWORK_SQUARE_SHIFT;
 constexpr int NETWORK_SUM_ONE = NETWORK_HIDDEN_ONE * NETWORK_BIAS_ONE;
 
-/// An output of 1.0 is this many centipawns during training. A finished network has its own scale
-/// in its file.
+/// Centipawns of an output of 1.0 during training; the file of a network has the network's scale.
 constexpr int NETWORK_SCALE = 400;
 
 constexpr int NETWORK_SCALE_MAX = 10000;
@@ -94,11 +92,10 @@ struct Accumulator {
 void network_refresh(const Network& network, const Board& board, Colour side,
                      Accumulator* accumulator);
 
-/// Returns the network's score in centipawns for the side to move, from the hidden layer's sums of
-/// this board.
+/// Returns the score in centipawns for the side to move, from the hidden layer's sums.
 int network_output(const Network& network, const Accumulator& accumulator, const Board& board);
 
-/// Returns the network's score in centipawns for the side to move, computed from the board alone.
+/// Returns the score in centipawns for the side to move, computed from the board alone.
 int network_score(const Network& network, const Board& board);
 
 /// The probability of a win, 0 to 1, at a score of this network (nullptr: of material): 1 / (1 +

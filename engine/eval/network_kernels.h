@@ -12,8 +12,7 @@ constexpr int NETWORK_HIDDEN_ONE = 255; // fixed point: 1.0 in the hidden layer
 constexpr int NETWORK_SQUARE_SHIFT = 4;
 constexpr int NETWORK_OUTPUT_MAX = 2032;
 
-/// Rows have NETWORK_HIDDEN numbers; the rows of a call may be the same array; sums wrap around at
-/// 16 bits.
+/// Rows have NETWORK_HIDDEN numbers; two rows may be one array; sums wrap around at 16 bits.
 struct NetworkKernels {
     const char* name;
     /// to = from + plus
@@ -29,8 +28,7 @@ struct NetworkKernels {
     int32_t (*output)(const int16_t* sums, const int16_t* weights);
 };
 
-/// The versions of the loops that this processor supports, the fastest at index 0; nullptr beyond
-/// the last version.
+/// Versions of the loops that this processor supports, the fastest first; nullptr after the last.
 const NetworkKernels* network_kernels_at(int index);
 
 /// The fastest version of the loops.

@@ -28,6 +28,5 @@ struct SelfplayProgress {
 const char* selfplay_run(const SelfplaySettings& settings, void* context,
                          bool (*progress)(void* context, const SelfplayProgress& progress));
 
-/// For tests: plays the game with this number and returns how many positions were stored, at most
-/// `room`.
+/// For tests: plays game `number` and returns the number of stored positions, at most `room`.
 int selfplay_game(const SelfplaySettings& settings, uint32_t number, Sample* samples, int room);

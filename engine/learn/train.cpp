@@ -429,8 +429,7 @@ void train_normalise(const Weights& weights, const std::vector<Sample>& samples,
     for (int i = 0; i < FIT_STEPS; ++i) model = fit_wins(outcomes, model);
     if (!(model.slope > 0 && model.offset < 0)) return;
     const double half = -model.offset / model.slope; // score with a win probability of 1/2
-    // Without draws `half` is 0 but for rounding; with hardly any wins `half` is outside the fitted
-    // scores.
+    // Without draws `half` is 0 but for rounding; with few wins it is outside the fitted scores.
     if (NETWORK_SCALE * EVEN_CP / half > NETWORK_SCALE_MAX || half > SCORE_MAX) return;
     network->scale = scale_clamped(NETWORK_SCALE * EVEN_CP / half);
     network->spread = scale_clamped(EVEN_CP / (model.slope * half));

@@ -1,5 +1,4 @@
-// The bench searches fixed positions to a fixed depth; its node count is the signature of the
-// search.
+// The bench: fixed positions searched to a fixed depth. The node count is the search's signature.
 #pragma once
 
 #include <cstdint>

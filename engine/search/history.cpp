@@ -33,8 +33,7 @@ size_t correction_index(Key key) {
     return size_t(key & (CORRECTION_NB - 1));
 }
 
-// The correction entries of this position. A template, so that constant histories can use the
-// function, too.
+// The correction entries of this position. A template, so that constant histories can use it, too.
 template <typename Table>
 auto corrections_at(Table& history, const Board& board, const LastMoves& last) {
     const Colour turn = board.turn;

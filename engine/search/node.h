@@ -23,9 +23,8 @@ struct Node {
 /// Sets the static score of the root before a search begins.
 void node_set_root_eval(Tree* tree);
 
-/// Polls the monitor if poll_nodes nodes have been searched since the last poll. Returns the score
-/// of a node that need not be searched (a draw by the rules, the deepest ply, a stopped search),
-/// else SCORE_NONE.
+/// Polls the monitor every poll_nodes nodes. Returns the score of a node that need not be searched
+/// (a draw by the rules, the deepest ply, a stopped search), else SCORE_NONE.
 Score node_enter(Tree* tree, Ply ply);
 
 /// The score of a draw for the side to move, contempt included.

@@ -13,8 +13,7 @@ namespace {
 
 constexpr int CAPTURE_FIRST = 1 << 20; // added to captures, so that they come before quiet evasions
 
-// Orders captures by most valuable victim, then least valuable attacker, adjusted by capture
-// history.
+// Captures: most valuable victim, then least valuable attacker, adjusted by capture history.
 int capture_score(const Picker& picker, Move move) {
     const Board& board = *picker.board;
     const int victim = PIECE_VALUE[piece_type(move_victim(board, move))];

@@ -69,8 +69,7 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
     return score;
 }
 
-// Searches the node without null moves, to rule out zugzwang. Returns true if the node still fails
-// high.
+// Searches without null moves, to rule out zugzwang. Returns true if the node still fails high.
 bool verify_null(Tree* tree, const Node& node, Depth depth) {
     const Ply before = tree->null_ply_min;
     tree->null_ply_min = node.ply + int(depth) * TUNE.null_verify_quarters / 4 + 1;
@@ -82,8 +81,7 @@ bool verify_null(Tree* tree, const Node& node, Depth depth) {
 }
 
 // Step 8. Null move pruning: if we fail high even though the opponent moves twice in a row, one of
-// our moves will fail high too. A mate found by a null move is not proven, so the score is then
-// beta.
+// our moves will fail high too. A mate found so is not proven; the score is then beta.
 Score null_move(Tree* tree, const Node& node) {
     if (!null_move_is_promising(*tree, node)) return SCORE_NONE;
     const Depth depth = node.depth - null_reduction(node);
@@ -99,8 +97,7 @@ Score null_move(Tree* tree, const Node& node) {
 
 // ---- step 9: ProbCut
 
-// Searches a capture: a quiescence search, then the reduced search if the quiescence search reaches
-// the bound.
+// Searches a capture by quiescence search and, if that reaches the bound, by the reduced search.
 Score try_capture(Tree* tree, const Node& node, Move move, Score bound) {
     Undo undo;
     tree_prefetch(*tree, move);

@@ -23,8 +23,7 @@ size_t second_place(Key key) {
     return size_t(key >> 16 & (CUCKOO_NB - 1));
 }
 
-// Cuckoo hashing: a new entry takes its place; an entry that was there moves to its own other
-// place.
+// Cuckoo hashing: a new entry sends an entry that is in its place to that entry's other place.
 void insert(CuckooTable* table, Cuckoo cuckoo) {
     size_t place = first_place(cuckoo.key);
     while (cuckoo.key) {

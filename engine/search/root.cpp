@@ -11,8 +11,7 @@
 
 namespace {
 
-// The search for the lead of the best move is this many plies shallower than the iteration and
-// costs about a twentieth of its time.
+// The search for the best move's lead is this much shallower. It costs a twentieth of an iteration.
 constexpr int LEAD_REDUCTION = 3;
 
 // Moves the root move at `index` forward to `place`; the moves between shift back by one.
@@ -85,8 +84,7 @@ void report_line(const Root& root, Score score, Bound bound) {
                        {int(root.line), progress.depth, score, bound, progress.nodes, pv});
 }
 
-// Reports the line of a search with one line; with MultiPV settle_lines() reports all lines once
-// they have been searched.
+// Reports the line unless the search has several lines, which settle_lines() reports together.
 void report_single_line(const Root& root, Score score, Bound bound) {
     if (lines_wanted(root) == 1) report_line(root, score, bound);
 }
@@ -223,8 +221,7 @@ void settle_lines(Root* root) {
         report_line(*root, root->move[root->line].score, BOUND_EXACT);
 }
 
-// Searches all lines at this depth. Returns the score of the best line; meaningless if the tree was
-// stopped.
+// Searches all lines. Returns the score of the best line; meaningless if the tree was stopped.
 Score search_iteration(Root* root, Depth depth) {
     const size_t lines = lines_wanted(*root);
     root->line = 0;
@@ -261,8 +258,7 @@ void find_lead(Root* root, Score score, Depth depth) {
     if (tree->progress.best_leads) tree_ask(tree, SEARCH_POLL);
 }
 
-// Sorts the moves that lead no line by their nodes: a move that took more nodes is likelier to
-// become best.
+// Sorts the moves that lead no line by nodes: a move with more nodes is likelier to become best.
 void sort_root_moves(Root* root) {
     const auto rest = root->move.begin() + std::ptrdiff_t(lines_wanted(*root));
     std::stable_sort(rest, root->move.end(),

@@ -18,9 +18,8 @@ namespace {
 // Nodes between two polls of the stop flag by a helper: a fraction of a millisecond.
 constexpr int HELPER_POLL_NODES = 256;
 
-// A helper thread of Lazy SMP (chessprogramming wiki): it searches the main thread's position with
-// its own tree and shares the hash table. Only the helper's thread may access `tree` and `root`
-// until that thread is joined.
+// A helper thread of Lazy SMP (chessprogramming wiki): it searches the same position with its own
+// tree and shares the table. Only the helper's thread may access `tree` and `root` until joined.
 struct Helper {
     Tree tree;
     Root root;

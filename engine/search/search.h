@@ -1,6 +1,5 @@
-// Public interface of the search. The search owns the transposition table, the histories and the
-// search threads; root.h does iterative deepening. The search does not print and does not read a
-// clock.
+// Public interface of the search, which owns the transposition table, the histories and the search
+// threads; root.h does iterative deepening. The search does not print and does not read a clock.
 #pragma once
 
 #include "engine/board/game.h"

@@ -12,6 +12,5 @@ struct Strength {
     int noise_cp;   // for SearchBias
 };
 
-/// Returns nodes and noise for about this playing strength. `elo` is clamped to the scale of the
-/// table.
+/// Returns nodes and noise for about this playing strength. `elo` is clamped to our scale.
 Strength strength_for(int elo);

@@ -114,8 +114,7 @@ uint64_t machine_bytes() {
 #endif
 }
 
-// A table gets at most half of the machine's memory, because the system may promise more than it
-// has.
+// At most half of the machine's memory, because the system may promise more than it has.
 size_t reasonable_megabytes() {
     const uint64_t bytes = machine_bytes();
     return bytes == 0 ? TABLE_MEGABYTES_MAX : std::max<size_t>(1, size_t(bytes >> 20) / 2);
@@ -137,8 +136,7 @@ void allocate(Table* table, size_t megabytes) {
     write_zeros(table->bucket, table->bucket_count);
 }
 
-// The slot to overwrite: the slot of the same position if there is one, else the slot of the
-// shallowest and oldest entry.
+// The slot to overwrite: the position's own, else the slot of the shallowest and oldest entry.
 int choose_slot(const Table& table, const TableBucket& bucket, Key key) {
     int victim = 0, least = 1 << 30;
     for (int slot = 0; slot < TABLE_BUCKET_SIZE; ++slot) {

@@ -102,6 +102,5 @@ SearchProgress tree_progress(const Tree& tree);
 /// Asks the monitor whether to stop and, if so, sets tree->stopped.
 void tree_ask(Tree* tree, SearchMoment moment);
 
-/// Sets the principal variation of `ply` to `move` followed by the principal variation of the next
-/// ply.
+/// Sets the PV of `ply` to `move` followed by the PV of the next ply.
 void tree_update_pv(Tree* tree, Move move, Ply ply);

@@ -419,9 +419,8 @@ void apply_hindsight(Tree* tree, Node* node) {
     if (last.reduction >= TUNE.hindsight_reduction && loss <= 0) node->depth += 1;
 }
 
-// Step 10. Internal iterative reduction: without a hash move the move ordering is poor. Nodes
-// expected to fail low are not reduced: they rarely have a hash move, and their move ordering
-// matters little.
+// Step 10. Internal iterative reduction: without a hash move the move ordering is poor. Not for
+// expected all nodes, which rarely have a hash move and need no ordering.
 bool iir_applies(const Node& node) {
     return node.hit.move == MOVE_NONE && node.depth >= TUNE.iir_depth && (node.pv || node.cut_node);
 }
@@ -434,8 +433,7 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     // Step 2
     const Score known = node_enter(tree, ply);
     if (known != SCORE_NONE) return known;
-    // Step 3. Mate distance pruning: if a mate was found nearer the root, this node cannot improve
-    // the score.
+    // Step 3. Mate distance pruning: no score here is better than a mate nearer the root.
     alpha = std::max(alpha, score_mated_in(ply));
     beta = std::min(beta, score_mate_in(ply + 1));
     alpha = node_raise_to_draw(*tree, alpha, ply);

@@ -4,8 +4,7 @@
 
 namespace {
 
-// Centipawns added to each report's lead over the worst report, so that the worst report has a
-// vote, too.
+// Centipawns added to every lead over the worst report, so that the worst report has a vote, too.
 constexpr int VOTE_BASE = 20;
 
 // The reports that vote. Reports shallower than the main thread's do not, because the main thread

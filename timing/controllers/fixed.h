@@ -4,8 +4,7 @@
 #include "timing/controller.h"
 
 /// NormalMoveTime and ExtendMaxMoveTime are both the fixed move time less a reserve for GUI
-/// overhead, and at most our clock if it is known. In an untimed game and on a node clock nothing
-/// is reserved.
+/// overhead, at most our clock if known. Untimed games and node clocks have no such reserve.
 ControllerPlan fixed_plan;
 
 /// Returns STOP_ST once the fixed move time is used up, until then STOP_NONE.

@@ -4,9 +4,8 @@
 
 #include "timing/controller.h"
 
-/// NormalMoveTime and ExtendMaxMoveTime are the same, computed by the three steps of the code in
-/// Mediocre's guide. The guide's comment says 2.25 % of the clock, but the guide's code divides the
-/// clock by 40; we follow that code.
+/// Sets NormalMoveTime = ExtendMaxMoveTime by the three steps of the code in Mediocre's guide. The
+/// guide's comment says 2.25 % of the clock, its code divides the clock by 40; we follow the code.
 ControllerPlan mediocre_plan;
 
 /// Starts no iteration after half of NormalMoveTime (STOP_ITERATION) and ends a running iteration

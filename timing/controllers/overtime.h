@@ -6,17 +6,16 @@
 
 #include "timing/controller.h"
 
-/// The rule of `rival`: from NormalMoveTime on, stops as soon as the score is acceptable, at the
-/// latest at ExtendMaxMoveTime. The drop is measured from the score of the last iteration that was
-/// completed before overtime began.
+/// The rule of `rival`: from NormalMoveTime on stops as soon as the score is acceptable, at the
+/// latest at ExtendMaxMoveTime. The drop is measured from the last iteration completed before
+/// overtime.
 ControllerJudge overtime_judge;
 
 /// Returns true in overtime while the running iteration has no score yet.
 bool overtime_is_waiting(const Progress& progress, const Overrun& overrun);
 
-/// The rule shared by all Rivals: from NormalMoveTime on, stops as soon as the score is acceptable,
-/// at the latest at ExtendMaxMoveTime. The caller has compared the score with reference_cp to set
-/// `acceptable`. Keeps `overrun` up to date.
+/// The rule shared by all Rivals: from NormalMoveTime on stops as soon as the score is acceptable
+/// (compared with reference_cp), at the latest at ExtendMaxMoveTime. Keeps `overrun` up to date.
 StopReason overtime_decide(const Budget& budget, const Progress& progress,
                            const ControllerSettings& settings, int reference_cp, bool acceptable,
                            Overrun* overrun);

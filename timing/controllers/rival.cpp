@@ -22,14 +22,12 @@ constexpr double LOW_BASE_PART = 12;
 constexpr double HIGH_MAX_MS = 30000;
 constexpr double HIGH_BASE_PART = 4;
 
-// With increment I and clock T, Rival 1996 plans N = I + (T - L) / 35 and E = min(4 N, T / 3), or N
-// = 0.75 I if T is below L.
+// Rival 1996, with increment I: N = I + (clock - L) / 35, E = min(4 N, clock / 3); below L 0.75 I.
 constexpr double INCREMENT_MOVES = 35;
 constexpr double INCREMENT_EXTEND_FACTOR = 4;
 constexpr double INCREMENT_EXTEND_PART = 3;
 constexpr double INCREMENT_LOW_SHARE = 0.75;
-// Rival's page, with more than H on the clock: N is at least twice and E four times the increment,
-// but no more than half of the clock.
+// Rival's page, above H: N at least 2 and E 4 times the increment, each at most half of the clock.
 constexpr double INCREMENT_PAGE_NORMAL = 2;
 constexpr double INCREMENT_PAGE_EXTEND = 4;
 constexpr double INCREMENT_PAGE_PART = 2;
@@ -53,15 +51,13 @@ constexpr double HURRY_LEAD = 1.5;
 constexpr double HURRY_SHARE = 0.75;
 
 // Ours, `doubt`: NormalMoveTime grows if the best move's share of the nodes is below the usual 0.6
-// and if the best move has been steady for fewer than the usual 4 plies, and shrinks in the
-// opposite cases.
+// and if the best move has been steady for fewer than the usual 4 plies, and else shrinks.
 constexpr double DOUBT_USUAL_SHARE = 0.6;
 constexpr double DOUBT_SHARE_WEIGHT = 0.8;
 constexpr double DOUBT_USUAL_STEADY = 4;
 constexpr int DOUBT_STEADY_MAX = 8;
 constexpr double DOUBT_STEADY_WEIGHT = 0.4;
-// Ours: moves without doubt save time, so with moves to go NormalMoveTime may be 0.95 of the mean
-// time per move instead of 0.75.
+// Ours: sure moves save time, so with moves to go `doubt` raises N from 0.75 of the mean to 0.95.
 constexpr double DOUBT_SESSION = 0.95 / SESSION_NORMAL_SHARE;
 
 double low_ms(const ClockFacts& facts) {
@@ -116,8 +112,7 @@ Budget plan_sudden_death(const ClockFacts& facts) {
     const bool behind =
         facts.opponent_ms != CLOCK_UNKNOWN && double(facts.opponent_ms) - HURRY_LEAD * normal > own;
     if (behind) normal *= HURRY_SHARE;
-    // NormalMoveTime is never less than with L on the clock, whatever the reserve and the hurry
-    // take.
+    // In spite of reserve and hurry, NormalMoveTime is never less than with L on the clock.
     return {std::max(clock_floor_ms(normal), low_share),
             clock_floor_ms(GAME_EXTEND_FACTOR * normal)};
 }

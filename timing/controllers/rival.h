@@ -20,6 +20,5 @@ int64_t rival_reserve_ms(int64_t base_ms);
 /// falls while an iteration takes long. The factor is 1 until the first iteration is complete.
 ControllerRefine rival_refine;
 
-/// The parameters drop and overtime, which all Rivals use, and literal and doubt, which only
-/// `rival` uses.
+/// The parameters drop and overtime, for all Rivals, and literal and doubt, for `rival` only.
 extern const ControllerParameter rival_parameters[];

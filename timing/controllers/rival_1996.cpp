@@ -25,9 +25,8 @@ constexpr int64_t OPENING_PART = 40;
 constexpr int64_t GAME_PART = 25;
 constexpr int64_t GAME_NORMAL_MIN_MS = 200;
 
-// The 1996 program plans 0.75 of the increment with at most 10 s on the clock, and 0.75 of
-// NormalMoveTime (N) if the opponent's clock is ahead by more than 1.5 N. ExtendMaxMoveTime is 1.5
-// N in sudden death.
+// Up to 10 s on the clock take 0.75 of the increment. In sudden death NormalMoveTime (N) is cut to
+// 0.75 N if the opponent's clock is ahead by more than 1.5 N, and ExtendMaxMoveTime is 1.5 N.
 int64_t three_quarters(int64_t ms) {
     return ms * 3 / 4;
 }

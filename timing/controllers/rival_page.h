@@ -4,9 +4,8 @@
 
 #include "timing/controller.h"
 
-/// With moves to go NormalMoveTime is 3/4 and ExtendMaxMoveTime 7/4 of the mean time per move;
-/// increment and sudden death follow the page's code. There is no overtime if ExtendMaxMoveTime is
-/// smaller.
+/// With moves to go NormalMoveTime is 3/4 and ExtendMaxMoveTime 7/4 of the mean time per move; else
+/// the page's code decides. There is no overtime if ExtendMaxMoveTime is smaller.
 ControllerPlan rival_page_plan;
 
 /// From NormalMoveTime on, stops when the best score is at most rival_drop_cp below the previous

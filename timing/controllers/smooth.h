@@ -6,12 +6,10 @@
 #include "timing/controller.h"
 
 /// NormalMoveTime and ExtendMaxMoveTime are both an even share of the time left for the game,
-/// longer by the expected reuse and by the time that will probably not be used, at most
-/// max-move-budget of the clock.
+/// increased for reuse and for time expected to stay unused, at most max-move-budget.
 ControllerPlan smooth_plan;
 
-/// Calls smooth_judge_iterations() with a limit of NormalMoveTime less the work found again in the
-/// hash table.
+/// Calls smooth_judge_iterations() with NormalMoveTime less the work found in the hash table.
 ControllerJudge smooth_judge;
 
 /// Learns which part of NormalMoveTime the move used, the nodes per second, and how much work was
