@@ -12,12 +12,10 @@ constexpr int64_t CLOCK_MAX_MS = INT64_C(1) << 40;
 constexpr int64_t CLOCK_UNKNOWN = -1;
 /// The time for each move of an untimed game (`level 0 0 0`).
 constexpr int64_t CLOCK_UNTIMED_MOVE_MS = 5000;
-/// `time` above this means that the game has a clock even after `level 0 0 0`, to which
-/// cutechess-cli rounds a base of half a second. XBoard sends `time 1`, which is 10 ms, in untimed
-/// games.
+/// `time` above 10 ms means that the game has a clock even after `level 0 0 0`: cutechess-cli so
+/// rounds a base of half a second. XBoard sends `time 1`, which is 10 ms, in untimed games.
 constexpr int64_t CLOCK_UNTIMED_READING_MS = 10;
-/// What the clock counts (`nps`): a rate above 0 means that so many nodes are a second of the
-/// clock.
+/// What the clock counts (`nps`): a node rate above 0 is the nodes that make a second of the clock.
 constexpr int64_t CLOCK_BY_TIME = -1; // real time
 /// The largest node rate accepted.
 constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
@@ -105,7 +103,7 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
 /// Sets a maximum time per move (`st`) and cancels the `level`. A negative time counts as 0.
 void clock_set_move_time(Clock* clock, int64_t move_time_ms);
 
-/// Sets what the clock counts until the next game (`nps`). A rate up to 0 means CLOCK_BY_TIME.
+/// Sets what the clock counts until the next game (`nps`). A rate below 1 means CLOCK_BY_TIME.
 void clock_set_node_rate(Clock* clock, int64_t node_rate);
 
 /// Both functions convert at a node rate above 0: nodes to clock time, rounded down, and clock time

@@ -17,7 +17,7 @@ constexpr int64_t CHARGE_CLOCK_PART = 4; // a twentieth made G shrink when the c
 constexpr int64_t SAMPLE_MAX_MS = 2000;
 constexpr int64_t SAMPLE_CLOCK_PART = 4;
 
-// The two largest samples may be stalls. In the mean they count at most 4 times the third largest:
+// The two largest samples may be stalls and count at most 4 times the third largest in the mean:
 // the mean is reserved for many moves, and many stalls would be the whole clock.
 constexpr int STALLS_MAX = 2;
 constexpr int64_t STALL_FACTOR = 4;

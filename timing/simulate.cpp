@@ -152,8 +152,7 @@ int next_score(Think* think, int depth) {
     return score_cp;
 }
 
-// The first root move fails low; its re-search takes half an iteration; then another move may score
-// nearly as high as the first move did before.
+// The first move fails low; its re-search takes half an iteration; another move may then recover.
 int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int score_cp) {
     Random* random = &think->game->search_random;
     think->dropped = true;

@@ -34,7 +34,7 @@ struct SimulateResult {
     int64_t games;
     int64_t moves;
     // Games lost on time. In hopeless games overhead and lateness alone would use up a quarter of
-    // the clock even with every move played at once; `flags` counts the others.
+    // the clock even with every move played at once; `flags` counts all other lost games.
     int64_t flags;
     int64_t hopeless;
     int64_t easy;     // easy moves

@@ -27,7 +27,7 @@ int stop_wanted_lead_cp(const Controller& controller, const Budget& budget,
                         const Overrun& overrun);
 
 /// Returns when a search that stopped for this reason should have stopped: at the time limit it
-/// reached, or now if it reached none. The move's time beyond the result is its lateness.
+/// reached, or now if it reached no limit. The move's time beyond the result is its lateness.
 int64_t stop_meant_ms(const Controller& controller, const Budget& budget, const Progress& progress,
                       const ControllerSettings& settings, StopReason stop);
 

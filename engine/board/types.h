@@ -76,8 +76,7 @@ constexpr int score_mate_moves(Score score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -((SCORE_MATE + score) / 2);
 }
 
-/// CECP and the time controllers write mate in n moves, for or against us, as +-(SCORE_CP_MATE +
-/// n).
+/// In CECP and the time controllers mate in n moves, for or against us, is +-(SCORE_CP_MATE + n).
 constexpr int SCORE_CP_MATE = 100000;
 
 /// The score in centipawns; a mate in n moves is +-(SCORE_CP_MATE + n).

@@ -34,7 +34,7 @@ static_assert(sizeof(Sample) == 32, "the file format");
 /// Packs a position without castling rights, en passant square and counters.
 Sample sample_pack(const Board& board, Score score, SampleResult result);
 
-/// Returns false if no game can have this position, which may come from a damaged data file.
+/// Returns true if the record is a position that a game can have; damaged files have others.
 bool sample_is_position(const Sample& sample);
 
 /// The board of a record that is a position, without castling rights.

@@ -78,8 +78,7 @@ void train_quantise(const Weights& weights, Network* network);
 void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network);
 
 /// Scales the network so that its scores on the samples are on average as large as those of the
-/// network `before`, and copies `even` and `spread`. Changes nothing if either network scores all
-/// 0.
+/// network `before`, and copies `even` and `spread`. Does nothing if either network scores all 0.
 void train_keep_scale(const Network& before, const std::vector<Sample>& samples, Network* network);
 
 /// The mean difference in centipawns between the scores of the weights and of the rounded network,

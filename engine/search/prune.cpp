@@ -81,7 +81,7 @@ bool verify_null(Tree* tree, const Node& node, Depth depth) {
 }
 
 // Step 8. Null move pruning: if we fail high even though the opponent moves twice in a row, one of
-// our moves will fail high too. A mate found so is not proven; the score is then beta.
+// our moves will fail high too. A mate found with a null move is not proven, so beta is returned.
 Score null_move(Tree* tree, const Node& node) {
     if (!null_move_is_promising(*tree, node)) return SCORE_NONE;
     const Depth depth = node.depth - null_reduction(node);

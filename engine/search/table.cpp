@@ -114,7 +114,7 @@ uint64_t machine_bytes() {
 #endif
 }
 
-// At most half of the machine's memory, because the system may promise more than it has.
+// A table gets at most half of the machine's memory; the system may promise more than it has.
 size_t reasonable_megabytes() {
     const uint64_t bytes = machine_bytes();
     return bytes == 0 ? TABLE_MEGABYTES_MAX : std::max<size_t>(1, size_t(bytes >> 20) / 2);

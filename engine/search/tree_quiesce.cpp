@@ -79,8 +79,7 @@ Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
     Node node;
     attack_find_pins(tree->board, &node.pins); // while the prefetched table entry arrives
     node_init(tree, &node, draw, beta, DEPTH_ZERO, ply);
-    // A move that repeats a position may be quiet and not searched here, but scores at least
-    // `draw`.
+    // A repeating move may be quiet and not searched here, but it scores at least `draw`.
     const Score score = node_hit_cuts(*tree, node) ? node.hit.score : search_node(tree, &node);
     return draw > alpha ? std::max(score, draw) : score;
 }

@@ -419,8 +419,8 @@ void apply_hindsight(Tree* tree, Node* node) {
     if (last.reduction >= TUNE.hindsight_reduction && loss <= 0) node->depth += 1;
 }
 
-// Step 10. Internal iterative reduction: without a hash move the move ordering is poor. Not for
-// expected all nodes, which rarely have a hash move and need no ordering.
+// Step 10. Internal iterative reduction: without a hash move the move ordering is poor. Expected
+// all nodes are not reduced: they rarely have a hash move and need no ordering.
 bool iir_applies(const Node& node) {
     return node.hit.move == MOVE_NONE && node.depth >= TUNE.iir_depth && (node.pv || node.cut_node);
 }

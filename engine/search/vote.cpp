@@ -7,8 +7,8 @@ namespace {
 // Centipawns added to every lead over the worst report, so that the worst report has a vote, too.
 constexpr int VOTE_BASE = 20;
 
-// The reports that vote. Reports shallower than the main thread's do not, because the main thread
-// may have refuted their move; mates always vote.
+// Reports shallower than the main thread's have no vote, because the main thread may have refuted
+// their move; but mates always vote.
 std::vector<SearchReport> voters(const std::vector<SearchReport>& reports) {
     std::vector<SearchReport> deep;
     for (const SearchReport& report : reports)

@@ -60,8 +60,7 @@ StopReason overtime_decide(const Budget& budget, const Progress& progress,
 StopReason overtime_judge(const Budget& budget, const Progress& progress, Moment,
                           const ControllerSettings& settings, const ControllerMemory&,
                           Overrun* overrun) {
-    // Ours: overtime keeps the reference, else a second iteration with a bad score would be
-    // accepted.
+    // Ours: overtime keeps its reference, or a second bad iteration would be acceptable.
     const int reference_cp = overrun->latched ? overrun->reference_cp : progress.previous_score_cp;
     const bool acceptable = is_acceptable(progress, settings, reference_cp);
     return overtime_decide(budget, progress, settings, reference_cp, acceptable, overrun);

@@ -7,8 +7,7 @@
 #include "timing/controller.h"
 
 /// The rule of `rival`: from NormalMoveTime on stops as soon as the score is acceptable, at the
-/// latest at ExtendMaxMoveTime. The drop is measured from the last iteration completed before
-/// overtime.
+/// latest at ExtendMaxMoveTime. The drop is measured from the last score before overtime.
 ControllerJudge overtime_judge;
 
 /// Returns true in overtime while the running iteration has no score yet.

@@ -22,12 +22,12 @@ constexpr double LOW_BASE_PART = 12;
 constexpr double HIGH_MAX_MS = 30000;
 constexpr double HIGH_BASE_PART = 4;
 
-// Rival 1996, with increment I: N = I + (clock - L) / 35, E = min(4 N, clock / 3); below L 0.75 I.
+// Rival 1996 has N = I + (clock - L) / 35 and E = min(4 N, clock / 3); below L 0.75 of increment I.
 constexpr double INCREMENT_MOVES = 35;
 constexpr double INCREMENT_EXTEND_FACTOR = 4;
 constexpr double INCREMENT_EXTEND_PART = 3;
 constexpr double INCREMENT_LOW_SHARE = 0.75;
-// Rival's page, above H: N at least 2 and E 4 times the increment, each at most half of the clock.
+// Above H Rival's page has at least N = 2 I and E = 4 I, but no more than half of the clock.
 constexpr double INCREMENT_PAGE_NORMAL = 2;
 constexpr double INCREMENT_PAGE_EXTEND = 4;
 constexpr double INCREMENT_PAGE_PART = 2;
@@ -57,7 +57,7 @@ constexpr double DOUBT_SHARE_WEIGHT = 0.8;
 constexpr double DOUBT_USUAL_STEADY = 4;
 constexpr int DOUBT_STEADY_MAX = 8;
 constexpr double DOUBT_STEADY_WEIGHT = 0.4;
-// Ours: sure moves save time, so with moves to go `doubt` raises N from 0.75 of the mean to 0.95.
+// Ours: as sure moves save time, with moves to go `doubt` has 0.95 of the mean time, not 0.75.
 constexpr double DOUBT_SESSION = 0.95 / SESSION_NORMAL_SHARE;
 
 double low_ms(const ClockFacts& facts) {

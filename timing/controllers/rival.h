@@ -5,8 +5,8 @@
 
 #include "timing/controller.h"
 
-/// Plans NormalMoveTime and ExtendMaxMoveTime for moves to go, increment or sudden death. There is
-/// no overtime if ExtendMaxMoveTime is smaller.
+/// Plans NormalMoveTime and ExtendMaxMoveTime. There is no overtime if ExtendMaxMoveTime is
+/// smaller.
 ControllerPlan rival_plan;
 
 /// Sudden death by Rival's page. rival_moves_left() returns the moves left after game_ply

@@ -4,8 +4,8 @@
 
 #include "timing/controller.h"
 
-/// Plans NormalMoveTime and ExtendMaxMoveTime for moves to go, increment or sudden death. There is
-/// no overtime if ExtendMaxMoveTime is smaller.
+/// Plans NormalMoveTime and ExtendMaxMoveTime. There is no overtime if ExtendMaxMoveTime is
+/// smaller.
 ControllerPlan rival_1996_plan;
 
 /// From NormalMoveTime on, stops when the best score is at most rival_drop_cp below the previous

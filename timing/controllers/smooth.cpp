@@ -65,7 +65,7 @@ double carried_ms(const Estimates& estimates, const ControllerMemory& memory) {
     return double(memory.carried_nodes) * MS_PER_SECOND / estimates.nodes_per_second;
 }
 
-// The time saved by our last search: how much sooner a depth two plies less deep was completed.
+// The time this search saved: how much sooner than our last search it completed the same depth.
 double found_again_ms(const DepthTimes& depths, const SmoothMemory& memory) {
     const int depth = memory.depths.depth - DEPTHS_BETWEEN_MOVES;
     if (depth < 1 || depths.depth < depth) return 0;
@@ -128,8 +128,7 @@ StopReason smooth_judge_iterations(const Budget& budget, const Progress& progres
 double smooth_moves_left(double midpoint, double steepness, int game_ply) {
     const double made = std::max(0, game_ply) / 2.0;
     const double root = 1 / steepness;
-    // One formula in two forms, so that a quotient raised to a power is at most 1, without
-    // overflow.
+    // One formula in two forms, so that a power of a quotient is at most 1, without overflow.
     const double total =
         made <= midpoint ? midpoint * std::pow(1 + 2 * std::pow(made / midpoint, steepness), root)
                          : made * std::pow(2 + std::pow(midpoint / made, steepness), root);
