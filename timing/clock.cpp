@@ -42,7 +42,7 @@ bool is_full(const Clock& clock, int64_t own_ms) {
     return unused_ms == 0 || unused_ms == clock.increment_ms;
 }
 
-// Returns what the host adds to our clock after this move. That is unknown at the end of a session
+// Returns what the host adds to our clock after this move, which is unknown at the end of a session
 // of several moves, where our count may be wrong, and at the end of any session if our clock shows
 // the full base: the host may set the clock to the base for every move instead of adding the base.
 int64_t credit_ms(const Clock& clock) {

@@ -23,7 +23,7 @@ constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
 /// The most moves a session may have.
 constexpr int CLOCK_MOVES_MAX = 1000000;
 
-/// Both clamp a time to 0 .. CLOCK_MAX_MS; clock_floor_ms() also drops fractions of a millisecond.
+/// Clamp a time to 0 ... CLOCK_MAX_MS; clock_floor_ms() also drops fractions of a millisecond.
 int64_t clock_clamp_ms(int64_t ms);
 int64_t clock_floor_ms(double ms);
 

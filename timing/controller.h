@@ -10,7 +10,7 @@
 
 #include "timing/clock.h"
 
-/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). The guard makes N <= E.
+/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). A guarded N is <= E.
 struct Budget {
     int64_t normal_move_time_ms;
     int64_t extend_max_move_time_ms;

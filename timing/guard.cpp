@@ -43,16 +43,16 @@ constexpr int64_t KEPT_PART = 50;
 // A single overhead sample may have been a stall and keeps at most half of the clock unused.
 constexpr int64_t STALL_CLOCK_PART = 2;
 // Caps for one move. A third of the clock before any overhead was measured, because two moves may
-// come before that; a third of what may be spent if the only sample may be a stall. Later 75 % (N)
-// and 80 % (E) of the clock without the reserve, so that no minimum of a controller spends the
-// reserve; but not for the last move of a session.
+// come before that; a third of what may be spent if the only sample may be a stall. Later 75 %
+// (NormalMoveTime) and 80 % (ExtendMaxMoveTime) of the clock without the reserve, so that no
+// controller spends the reserve; but not for the last move of a session.
 constexpr int64_t LAG_ASSUMED_PART = 3;
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
 
-// OpponentClock: N is cut to 75 % if the opponent has less than a third of our clock, so that he
-// can think less on our time; but not in time odds games, in which he began with less than half of
-// our base.
+// OpponentClock: NormalMoveTime is cut to 75 % if the opponent has less than a third of our clock,
+// so that he can think less on our time; but not in time odds games, in which he began with less
+// than half of our base.
 constexpr int64_t OPPONENT_SHORT_PART = 3;
 constexpr int64_t OPPONENT_ODDS_PART = 2;
 constexpr int64_t OPPONENT_SHORT_PERCENT = 75;
@@ -124,8 +124,8 @@ int64_t lag_reserve_ms(const ClockFacts& facts) {
                : reserve_ms;
 }
 
-// Returns the facts a controller plans with. Both clocks are less the reserve, so that a controller
-// can compare them.
+// Returns the facts a controller plans with. The reserve is taken from both clocks, so that a
+// controller can compare the clocks.
 ClockFacts reserve_lag(const ClockFacts& given) {
     ClockFacts facts = given;
     if (given.moves_to_go > 0) return facts;
@@ -136,8 +136,8 @@ ClockFacts reserve_lag(const ClockFacts& given) {
     return facts;
 }
 
-// A plan with E < N gets its unbounded N as E: with the bounded N, E could fall when the clock
-// grows.
+// ExtendMaxMoveTime is raised to NormalMoveTime before the bounds, else it could fall when the
+// clock grows.
 Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
     const int64_t planned_ms = std::max(plan.extend_max_move_time_ms, plan.normal_move_time_ms);
     const int64_t normal_ms =

@@ -32,8 +32,8 @@ struct Lag {
 /// the first move of a game, neither our last move nor our next one gives an overhead sample.
 void lag_interrupt(Lag* lag);
 
-/// We play the other colour from now on. Clears the overhead samples, because the host's reading of
-/// the opponent's clock may have been taken for ours.
+/// Call when we change colours. Clears the overhead samples, because the host's reading of the
+/// opponent's clock may have been taken for ours.
 void lag_change_side(Lag* lag);
 
 /// Notes our move: the facts it was planned with, and used_ms from reading the opponent's move to
@@ -64,9 +64,9 @@ int64_t lag_spike_ms(const Lag& lag);
 /// largest plus the host's rounding, and no sample counts less than minus that rounding.
 int64_t lag_usual_ms(const Lag& lag);
 
-/// Both functions return the lateness of the last moves, 0 without samples. The mean lateness
-/// leaves out the largest sample, because a single late move is no habit, and counts the second
-/// largest sample as at most 4 times the third.
+/// Return mean and largest lateness of the last moves, 0 without samples. The mean lateness leaves
+/// out the largest sample, because a single late move is no habit, and counts the second largest
+/// sample as at most 4 times the third.
 int64_t lag_lateness_mean_ms(const Lag& lag);
 int64_t lag_lateness_max_ms(const Lag& lag);
 

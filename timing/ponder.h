@@ -7,6 +7,6 @@
 /// Scorpio, at most 9/10 of N. With more credit, long pondering would lead to an unverified move.
 int64_t ponder_credit_ms(const Budget& budget, int64_t pondered_ms);
 
-/// Returns the budget after a ponder hit. If the search is `settled`, would already have stopped on
-/// our own clock, N and E are at most 50 ms, to finish the current root move.
+/// Returns the budget after a ponder hit. If the search is `settled` (would have stopped on our own
+/// clock), both limits of the budget are at most 50 ms, to finish the current root move.
 Budget ponder_hit_budget(const Budget& budget, int64_t pondered_ms, bool settled);

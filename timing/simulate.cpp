@@ -368,8 +368,8 @@ void look(const Game& game, SimulateResult* result) {
     }
 }
 
-// Charges the move to our clock and to that of the player who moves at once. Returns false if we
-// lose on time.
+// Charges the move to our clock and to the clock of the imaginary player who moves at once. Returns
+// false if we lose on time.
 bool survive(Game* game, const Think& think, SimulateResult* result) {
     const SimulateSettings& settings = *game->settings;
     const int64_t mean_us = settings.lag_ms * US_PER_MS;

@@ -1,6 +1,6 @@
 // Games without a board: a model of the search and of the host drives clock, overhead, guard and
-// controller through the same Turn as a real game, some thousand games per second. Games with the
-// same seed are the same.
+// controller through the same Turn as a real game, some thousand games per second. Equal seeds give
+// equal games.
 #pragma once
 
 #include "timing/controller.h"

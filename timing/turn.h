@@ -74,8 +74,8 @@ void turn_hit(Turn* turn, int64_t hit_ms, int64_t nodes, int64_t own_nodes);
 /// Subtracts a pause of the search from the time that our clock has run.
 void turn_skip(Turn* turn, int64_t paused_ms);
 
-/// Returns how many nodes to search before the next poll; on a node clock no more than are left
-/// until N or E. If an iteration has just been completed (`iteration`), measures the speed again.
+/// Returns how many nodes to search before the next poll; on a node clock no more than until the
+/// budget's next limit. If an iteration was just completed (`iteration`), measures the speed again.
 int turn_poll_nodes(Turn* turn, int64_t nodes, int64_t own_nodes, bool iteration);
 
 /// Returns stop_wanted_lead_cp() if our clock is running, else 0.

@@ -24,8 +24,8 @@ inline bool attack_is_possible(Piece piece, Square from, Square to) {
     return ATTACK.pieces[attack_index(from, to)] >> piece & 1;
 }
 
-/// The step from one square towards the other along a rank, file or diagonal, STEP_NONE if they are
-/// on no common line.
+/// The step from one square towards the other along a rank, file or diagonal, STEP_NONE without a
+/// common line.
 inline Step attack_step(Square from, Square to) {
     return ATTACK.step[attack_index(from, to)];
 }

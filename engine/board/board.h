@@ -25,7 +25,7 @@ constexpr Castling castling_right(Colour colour, bool king_side) {
     return Castling((king_side ? 1 : 2) << 2 * colour);
 }
 
-/// Both tell which castling right has this bit number; the order is K, Q, k, q.
+/// The colour and the side of the castling right with this bit number, in the order K, Q, k, q.
 constexpr Colour castling_colour(int index) {
     return index < 2 ? WHITE : BLACK;
 }

@@ -47,11 +47,11 @@ void game_rewind(Game* game);
 /// True if this legal move captures the piece that captured with the last move.
 bool game_is_recapture(const Game& game, Move move);
 
-/// How often the position (with the same side to move, rights and en passant) has occurred,
-/// including now.
+/// How often the current position (side to move, castling rights and en passant included) has
+/// occurred.
 int game_repetitions(const Game& game);
 
-/// The result by the rules. Mate and stalemate come before the other draws.
+/// The result by the rules. Mate and stalemate come before all other results.
 GameResult game_result(const Game& game);
 
 /// The result as CECP writes it, such as "1-0 {White mates}"; empty for GAME_ONGOING.

@@ -94,8 +94,8 @@ bool has_pawn_on(const Board& board, Colour colour, File file) {
 
 // All pawns are on one rook file, no piece but bishops of the wrong colour supports them, and the
 // weak king holds the promotion corner: a draw (chessprogramming wiki: "Wrong Color Bishop and Rook
-// Pawn"). It is no draw if the weak side has a pawn on the next file, because a rook pawn could
-// capture that pawn.
+// Pawn"). A weak pawn on the next file, which a rook pawn could capture, makes the position no
+// known draw.
 bool is_rook_pawn_fortress(const Board& board, Colour strong) {
     const Piece pawn = piece_make(strong, PAWN), bishop = piece_make(strong, BISHOP);
     if (board.count[pawn] == 0 ||

@@ -1,5 +1,5 @@
-// The inner loops of the network, compiled for several kinds of processor. All versions give the
-// same integers.
+// The inner loops of the network, compiled for several kinds of processor. All processors compute
+// identical integers.
 #pragma once
 
 #include <cstdint>

@@ -69,7 +69,7 @@ void open_game(Search* search, Game* game, uint64_t* random) {
     }
 }
 
-// Counts for how many plies in a row the score has been that of a win, and that of a draw.
+// Counts how many plies in a row have had the score of a win, and how many that of a draw.
 struct Adjudication {
     int white_wins, black_wins, drawn;
 };

@@ -11,7 +11,7 @@
 
 namespace {
 
-// The search for the best move's lead is this much shallower. It costs a twentieth of an iteration.
+// The search for the best move's lead is this much shallower. Such a search costs 1/20 iteration.
 constexpr int LEAD_REDUCTION = 3;
 
 // Moves the root move at `index` forward to `place`; the moves between shift back by one.
@@ -117,7 +117,7 @@ void take_best(Root* root, size_t index, Score score, Score beta, Depth depth) {
 }
 
 // Principal variation search with late move reductions: the first move is searched with the open
-// window, the others with a null window first.
+// window, later moves with a null window first.
 Score search_root_move(Tree* tree, int number, Score alpha, Score beta, Depth depth) {
     const Ply ply = PLY_ROOT + 1;
     if (number > 1) {

@@ -19,7 +19,7 @@ namespace {
 constexpr int HELPER_POLL_NODES = 256;
 
 // A helper thread of Lazy SMP (chessprogramming wiki): it searches the same position with its own
-// tree and shares the table. Only the helper's thread may access `tree` and `root` until joined.
+// tree and shares the table. Until joined, only this thread may access its `tree` and `root`.
 struct Helper {
     Tree tree;
     Root root;

@@ -59,8 +59,8 @@ struct SearchLine {
     Pv pv;
 };
 
-/// Callbacks by which the search reports its progress and asks whether to stop. They must not start
-/// or change a search, except by search_hold().
+/// Callbacks by which the search reports its progress and asks whether to stop. Callbacks must not
+/// start or change a search, except by search_hold().
 struct SearchMonitor {
     void* context;
     /// Returns true to end the search at once. The search may call stop() before the first

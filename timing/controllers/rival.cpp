@@ -6,9 +6,9 @@
 
 namespace {
 
-// Moves to go: from Rival's page, NormalMoveTime is 3/4 of the mean time per move; from Rival 1996,
-// ExtendMaxMoveTime is at most 7/4 of that mean, and 3 s stay on the clock. Ours: at most 1/20 of
-// the clock is kept instead of 3 s, and half a mean is left for every later move.
+// Moves to go: from Rival's page, NormalMoveTime (N) is 3/4 of the mean time per move; from Rival
+// 1996, ExtendMaxMoveTime (E) is at most 7/4 of that mean, and 3 s stay on the clock. Ours: at most
+// 1/20 of the clock is kept instead of 3 s, and half a mean is left for every later move.
 constexpr double SESSION_NORMAL_SHARE = 3.0 / 4;
 constexpr double SESSION_EXTEND_SHARE = 7.0 / 4;
 constexpr double SESSION_RESERVE_MAX_MS = 3000;

@@ -5,8 +5,7 @@
 
 #include "timing/controller.h"
 
-/// Plans NormalMoveTime and ExtendMaxMoveTime. There is no overtime if ExtendMaxMoveTime is
-/// smaller.
+/// Plans NormalMoveTime and ExtendMaxMoveTime, the latter smaller if overtime is impossible.
 ControllerPlan rival_plan;
 
 /// Sudden death by Rival's page. rival_moves_left() returns the moves left after game_ply

@@ -4,8 +4,7 @@
 
 #include "timing/controller.h"
 
-/// Plans NormalMoveTime and ExtendMaxMoveTime. There is no overtime if ExtendMaxMoveTime is
-/// smaller.
+/// Plans NormalMoveTime and ExtendMaxMoveTime, the latter smaller if overtime is impossible.
 ControllerPlan rival_1996_plan;
 
 /// From NormalMoveTime on, stops when the best score is at most rival_drop_cp below the previous
