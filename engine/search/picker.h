@@ -50,7 +50,7 @@ void picker_init(Picker* picker, const Board& board, const Pins& pins, const His
                  const Move (&refutation)[REFUTATIONS]);
 
 /// Starts a picker for quiescence search and ProbCut: in check all evasions, else the captures and
-/// promotions that win at least `see_threshold`. A hash move that captures may win less.
+/// promotions that win at least `see_threshold`. A capturing or promoting hash move may win less.
 void picker_init_captures(Picker* picker, const Board& board, const Pins& pins,
                           const History& history, const Continuations& continuations, Move hash,
                           int see_threshold = 0);

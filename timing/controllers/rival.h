@@ -5,7 +5,7 @@
 
 #include "timing/controller.h"
 
-/// Plans NormalMoveTime and ExtendMaxMoveTime, the latter smaller if overtime is impossible.
+/// Plans NormalMoveTime (N) and ExtendMaxMoveTime (E). If E < N, there is no overtime.
 ControllerPlan rival_plan;
 
 /// Sudden death by Rival's page. rival_moves_left() returns the moves left after game_ply

@@ -4,7 +4,7 @@
 
 #include "timing/controller.h"
 
-/// Plans NormalMoveTime and ExtendMaxMoveTime, the latter smaller if overtime is impossible.
+/// Plans NormalMoveTime (N) and ExtendMaxMoveTime (E). If E < N, there is no overtime.
 ControllerPlan rival_1996_plan;
 
 /// From NormalMoveTime on, stops when the best score is at most rival_drop_cp below the previous
