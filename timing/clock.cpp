@@ -5,9 +5,9 @@
 
 namespace {
 
-// A new session has begun if a reading exceeds the expected one by 1/2 of the base.
+// A new session has begun if a reading of our clock is above the expected one by 1/2 of the base.
 constexpr int64_t CLOCK_JUMP_BASE_PART = 2;
-// The base assumed for a fixed move time: 40 moves, the usual session, of that time.
+// With a fixed time per move the base counts as 40 times that time, for the usual 40 moves.
 constexpr int64_t CLOCK_MOVE_TIMES_PER_BASE = 40;
 constexpr int64_t MS_PER_SECOND = 1000;
 
@@ -31,7 +31,7 @@ bool session_ended(const Clock& clock) {
     return clock.moves_per_session > 0 && clock.session_moves % clock.moves_per_session == 0;
 }
 
-// By our own count; 0 in sudden death.
+// Returns the moves left in this session by our own count; 0 in sudden death.
 int moves_to_go(const Clock& clock) {
     if (clock.moves_per_session == 0) return 0;
     return clock.moves_per_session - clock.session_moves % clock.moves_per_session;
@@ -42,9 +42,9 @@ bool is_full(const Clock& clock, int64_t own_ms) {
     return unused_ms == 0 || unused_ms == clock.increment_ms;
 }
 
-// What the host adds after this move. Uncertain at the end of a session of several moves, where our
-// count may be wrong, and at the end of any session if the clock shows the full base: the host may
-// set it to the base for every move instead of adding the base.
+// Returns what the host adds to our clock after this move, which is unknown at the end of a session
+// of several moves, where our count may be wrong, and at the end of any session if our clock shows
+// the full base: the host may set the clock to the base for every move instead of adding the base.
 int64_t credit_ms(const Clock& clock) {
     if (moves_to_go(clock) != 1) return clock.increment_ms;
     if (clock.moves_per_session > 1 || clock.count_off || is_full(clock, clock.own_ms))
@@ -52,14 +52,14 @@ int64_t credit_ms(const Clock& clock) {
     return clock.increment_ms + clock.level_base_ms;
 }
 
-// Hosts may count moves that we do not hear of. If the base is added earlier than expected, a
-// session begins now. If it is not added when due, we no longer know which move is the last of a
-// session, the one that may use nearly the whole clock.
+// Hosts may count moves that we do not hear of. If the host adds the base earlier than expected, a
+// session begins now. If the host does not add the base when due, we no longer know which move is
+// the last of a session and may use nearly the whole clock.
 void check_count(Clock* clock, int64_t own_ms) {
     if (clock->expected_ms == CLOCK_UNKNOWN || clock->level_base_ms <= 0) return;
     const int64_t gained_ms = own_ms - clock->expected_ms;
     const bool jumped = gained_ms >= clock->level_base_ms / CLOCK_JUMP_BASE_PART;
-    // A full clock may have been set to the base instead of being increased by it.
+    // The host may have set a full clock to the base instead of adding the base.
     const bool ended = session_ended(*clock) && !is_full(*clock, own_ms);
     clock->expected_ms = CLOCK_UNKNOWN;
     if (jumped)
@@ -68,7 +68,7 @@ void check_count(Clock* clock, int64_t own_ms) {
         clock->count_off = true;
 }
 
-// Predicts the next reading. Only possible if this move began with a reading from the host.
+// Predicts the host's next reading of our clock, if the host sent a reading before this move.
 void expect_reading(Clock* clock, int64_t used_ms) {
     const bool comparable = clock->own_known && clock->moves_per_session > 0;
     clock->expected_ms =
@@ -130,7 +130,7 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
     clock->increment_ms = clock_clamp_ms(increment_ms);
     clock_restart_count(clock);
     if (!again) clock->reading_seen = false;
-    // The base of a `level` sent again may contradict the clock: `time` takes precedence.
+    // The base of a `level` sent again may contradict the last `time`, which takes precedence.
     if (!again || !clock->own_known) forget_own(clock);
 }
 
@@ -161,7 +161,7 @@ int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms) {
 }
 
 void clock_set_own(Clock* clock, int64_t own_ms) {
-    // No level was sent, but there is a clock: sudden death.
+    // Without `level` a reading of our clock means sudden death.
     if (clock->kind == CLOCK_UNTIMED && own_ms > CLOCK_UNTIMED_READING_MS)
         set_kind(clock, CLOCK_LEVEL, 0, true);
     check_count(clock, clock_clamp_ms(own_ms));

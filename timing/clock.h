@@ -1,22 +1,21 @@
 // The clocks as the host tells them (`level`, `st`, `time`, `otim`), and the count of our own
 // moves. A session is one period of `level MPS BASE INC`: MPS moves, after which BASE is added
-// again. All times are signed milliseconds; the dialects convert the host's text before they call
-// this.
+// again. All times are signed milliseconds; the protocol dialects convert the host's text.
 #pragma once
 
 #include <cstdint>
 
-/// The longest time accepted (35 years; with `nps 1`, where a second of `st` is one node, a billion
-/// nodes). Setters clamp to it, so sums cannot overflow.
+/// The longest time accepted: 35 years, or a billion nodes with `nps 1`, where a second of `st` is
+/// one node. Setters clamp times to this maximum, so sums cannot overflow.
 constexpr int64_t CLOCK_MAX_MS = INT64_C(1) << 40;
-/// The value of a clock that the host has not told us.
+/// The value of a clock about which the host has said nothing.
 constexpr int64_t CLOCK_UNKNOWN = -1;
 /// The time for each move of an untimed game (`level 0 0 0`).
 constexpr int64_t CLOCK_UNTIMED_MOVE_MS = 5000;
-/// A `time` above this means that the game has a clock although its level is 0 0 0: cutechess-cli
-/// rounds a level of half a second to that. In untimed games XBoard sends `time 1`, which is 10 ms.
+/// `time` above 10 ms means that the game has a clock even after `level 0 0 0`: cutechess-cli so
+/// rounds a base of half a second. XBoard sends `time 1`, which is 10 ms, in untimed games.
 constexpr int64_t CLOCK_UNTIMED_READING_MS = 10;
-/// What the clock counts (`nps`): a node rate above 0 is nodes per second of clock time.
+/// What the clock counts (`nps`): a node rate above 0 is the nodes that make a second of the clock.
 constexpr int64_t CLOCK_BY_TIME = -1; // real time
 /// The largest node rate accepted.
 constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
@@ -24,7 +23,7 @@ constexpr int64_t CLOCK_NODE_RATE_MAX = 1000000000;
 /// The most moves a session may have.
 constexpr int CLOCK_MOVES_MAX = 1000000;
 
-/// Clamp a time to 0 .. CLOCK_MAX_MS; clock_floor_ms() also drops fractions of a millisecond.
+/// Clamp a time to 0 ... CLOCK_MAX_MS; clock_floor_ms() also drops fractions of a millisecond.
 int64_t clock_clamp_ms(int64_t ms);
 int64_t clock_floor_ms(double ms);
 
@@ -34,7 +33,7 @@ enum ClockKind : int {
     CLOCK_MOVE_TIME, // `st`: a maximum per move
 };
 
-/// The time control and the readings. Own means the colour the engine plays now.
+/// The time control and the readings of both clocks. Own means the colour the engine plays now.
 struct Clock {
     ClockKind kind;
     int moves_per_session; // 0 in sudden death
@@ -55,14 +54,14 @@ struct Clock {
     int64_t node_rate;   // nodes per second, or CLOCK_BY_TIME
 };
 
-/// How the GUI overhead is known.
+/// From how many samples the GUI overhead is known.
 enum LagSource {
     LAG_MEASURED,
     LAG_ASSUMED,     // nothing is measured yet
     LAG_OF_ONE_MOVE, // a single sample, which may have been a stall
 };
 
-/// The facts a controller plans with; the capital letters are those of the formulas.
+/// The facts that a controller plans with; comments with formulas use these capital letters.
 struct ClockFacts {
     ClockKind kind;
     int64_t own_ms;           // T, >= 0
@@ -90,48 +89,48 @@ Clock clock_make();
 /// Starts a new game (`new`) under the same time control: full clock, no moves made, real time.
 void clock_new_game(Clock* clock);
 
-/// Returns true if this level repeats the present sudden-death control with the time left as its
+/// Returns true if a new `level` repeats the present sudden-death control with the time left as its
 /// base. Some hosts send `level` before every move.
 bool clock_is_level_again(const Clock& clock, int moves_per_session, int64_t base_ms,
                           int64_t increment_ms);
 
 /// Sets a time control (`level`); moves_per_session 0 is sudden death. Cancels a fixed move time
-/// and restarts the count of moves. Three zeros mean untimed until a reading says otherwise.
-/// Out-of-range values are clamped. A level sent again during a game keeps the last reading of our
-/// clock and does not lower base_ms.
+/// and restarts the count of moves. `level 0 0 0` means an untimed game until a reading says
+/// otherwise. Out-of-range values are clamped. A `level` sent again during a game keeps the last
+/// reading of our clock and does not lower base_ms.
 void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64_t increment_ms);
 
-/// Sets a maximum per move (`st`) and cancels the level. Negative counts as 0.
+/// Sets a maximum time per move (`st`) and cancels the `level`. A negative time counts as 0.
 void clock_set_move_time(Clock* clock, int64_t move_time_ms);
 
-/// Sets what the clock counts until the next game (`nps`). A rate not above 0 means CLOCK_BY_TIME.
+/// Sets what the clock counts until the next game (`nps`). A rate below 1 means CLOCK_BY_TIME.
 void clock_set_node_rate(Clock* clock, int64_t node_rate);
 
-/// Convert nodes to clock time (rounded down) and back (rounded up) at a node rate above 0. The
-/// results are never negative.
+/// Both functions convert at a node rate above 0: nodes to clock time, rounded down, and clock time
+/// to nodes, rounded up. Their results are never negative.
 int64_t clock_nodes_to_ms(int64_t node_rate, int64_t nodes);
 int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms);
 
-/// Readings from the host (`time`, `otim`); negative counts as 0. A reading of our own clock also
-/// corrects the count of moves: it shows whether a new session has begun.
+/// Set a clock to a reading from the host (`time`, `otim`), 0 if it is negative. A reading of our
+/// own clock also corrects the count of moves, because it shows whether a new session has begun.
 void clock_set_own(Clock* clock, int64_t own_ms);
 void clock_set_opponent(Clock* clock, int64_t opponent_ms);
 
-/// Counts a move of ours. With used_ms > 0 it is also subtracted from the clock, and the increment
-/// and the base of a new session are added, until the next reading replaces this countdown. Moves
-/// entered in force mode have used_ms 0.
+/// Counts a move of ours. If used_ms is above 0, subtracts it from our clock and adds the
+/// increment, and the base if a new session begins; the host's next reading replaces the result. A
+/// move entered in force mode has used_ms 0.
 void clock_own_move_made(Clock* clock, int64_t used_ms);
 
-/// Uncounts a move of ours that was taken back.
+/// Subtracts a move of ours that was taken back from the count of moves.
 void clock_own_move_undone(Clock* clock);
 
 /// Restarts the count of moves, for a new position.
 void clock_restart_count(Clock* clock);
 
-/// Returns the facts for one move, without the overhead and lateness. Negative game_ply counts as
+/// Returns the facts for one move, except GUI overhead and lateness. A negative game_ply counts as
 /// 0.
 ClockFacts clock_facts(const Clock& clock, int game_ply);
 
-/// By how much to divide the clock for one move: moves_to_go + 1, at most `most`; `most` in sudden
-/// death.
+/// Returns the number by which to divide the clock for one move: `most` in sudden death, else
+/// moves_to_go + 1 but at most `most`.
 int64_t clock_parts(const ClockFacts& facts, int64_t most);

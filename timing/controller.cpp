@@ -2,7 +2,7 @@
 
 namespace {
 
-// In the order of StopReason.
+// Names in the order of the enum StopReason.
 const char* const STOP_REASON_NAMES[] = {
     "none", "normal", "resolved", "extend", "iteration", "only", "easy",
     "mate", "depth",  "nodes",    "st",     "ponderhit", "now",  "abort",
@@ -16,7 +16,7 @@ void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms) {
     if (depth < 1 || depth > DEPTH_TIMES_MAX) return;
     times->before_last_ms = times->last_ms;
     times->last_ms = elapsed_ms - (times->depth > 0 ? times->ms[times->depth] : 0);
-    // Depths skipped in between count as completed now.
+    // Depths that the search skipped before this one count as completed now.
     for (int d = times->depth + 1; d <= depth; ++d) times->ms[d] = elapsed_ms;
     times->depth = depth;
 }

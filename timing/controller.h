@@ -1,16 +1,16 @@
 // The interface of a time controller and the types all of them share.
 //
 // A controller is a table row of functions: plan() gives a budget once per move, judge() decides
-// whether to stop, refine() may change N during the search, finished() learns from the move. They
-// read no clock and keep no state of their own: Overrun, cleared before each search, and
-// ControllerMemory, cleared before each game, are passed in. The guard runs after every plan().
+// whether to stop, refine() may change NormalMoveTime during the search, finished() learns from the
+// move. These functions read no clock and keep no state of their own: callers pass Overrun, cleared
+// before each search, and ControllerMemory, cleared before each game.
 #pragma once
 
 #include <cstdint>
 
 #include "timing/clock.h"
 
-/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). N <= E once guarded.
+/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). A guarded N is <= E.
 struct Budget {
     int64_t normal_move_time_ms;
     int64_t extend_max_move_time_ms;
@@ -20,7 +20,7 @@ struct Budget {
 /// -(PROGRESS_MATE_CP + n) being mated in n moves.
 constexpr int PROGRESS_MATE_CP = 100000;
 
-/// When each depth was completed, in ms since our clock started. All zero at first.
+/// When the search completed each depth, in ms since our clock started; all zero at first.
 constexpr int DEPTH_TIMES_MAX = 128;
 struct DepthTimes {
     int depth;                       // the deepest one completed, 0 if none is
@@ -28,8 +28,8 @@ struct DepthTimes {
     int64_t last_ms, before_last_ms; // how long the last two iterations took, 0 if there was none
 };
 
-/// Notes that a depth was completed. It may be several plies deeper than the last one. Depths
-/// beyond DEPTH_TIMES_MAX are ignored.
+/// Notes that a depth was completed, which may be several plies deeper than the last completed
+/// depth. Depths beyond DEPTH_TIMES_MAX are ignored.
 void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms);
 
 /// The state of the search.
@@ -80,7 +80,7 @@ enum StopReason : int {
 /// Returns the name of a reason in the `# tm` line: "normal", "resolved", ...
 const char* stop_reason_name(StopReason reason);
 
-/// The overtime of one move. All zero before the search.
+/// The overtime of one move; all members are zero before the search.
 struct Overrun {
     bool latched;       // overtime has begun: reference_cp is fixed for the rest of the search
     bool fallen;        // a score dropped too far; false if the best move only failed low
@@ -91,8 +91,8 @@ struct Overrun {
     int resolved_move;  // the number of that root move, counted from 1
 };
 
-/// The parameters of `smooth`, with lc0's names and defaults except for the first: lc0 reuses half
-/// of a tree kept in memory, alpha-beta finds about a tenth of its work in the hash table.
+/// The parameters of `smooth`, with lc0's names and defaults. Only init_tree_reuse differs: lc0
+/// reuses half of a tree in memory, our search finds a tenth of its work in the hash table.
 struct SmoothSettings {
     double init_tree_reuse = 0.1; // fractions of the last move's work that the next one reuses
     double max_tree_reuse = 0.7;
@@ -143,19 +143,19 @@ struct SmoothMemory {
 
 struct Controller;
 
-/// What controllers have learned in this game. All zero before the first move.
+/// What the controllers have learned in this game; all members are zero before the first move.
 struct ControllerMemory {
     int moves;              // own moves found by a search
     const Controller* last; // the controller of the last of them
     SmoothMemory smooth;
     int64_t legacy_spared_ms; // `lc0-legacy`: time granted for the last move and not used
-    // Nodes searched before a ponder hit. The turn sets it before plan(); guard_finished() clears
+    // Nodes searched before a ponder hit: the turn sets this before plan(), guard_finished() clears
     // it.
     int64_t carried_nodes;
 };
 
-/// A setting that the user can name, as in `smooth(init-timeuse=0.7)`. Tables of them end with a
-/// row of zeros.
+/// A setting that the user can name, as in `smooth(init-timeuse=0.7)`. Tables of parameters end
+/// with a row of zeros.
 struct ControllerParameter {
     const char* group; // "" or its group, as mle-legacy in `smooth(mle-legacy(steepness=12))`
     const char* name;
@@ -164,9 +164,9 @@ struct ControllerParameter {
     void (*set)(ControllerSettings* settings, double value);
 };
 
-/// The functions of a controller. `finished` is called when the move is out, with the facts and
-/// budget of its plan and progress at the end, elapsed_ms being the time used. `refine` returns a
-/// factor for N, from what the search has found.
+/// The functions of a controller. `finished` is called when the move is out, with the facts and the
+/// budget it was planned with and the last progress, whose elapsed_ms is the time used. `refine`
+/// returns a factor for NormalMoveTime from the progress of the search.
 using ControllerPlan = Budget(const ClockFacts& facts, const ControllerSettings& settings,
                               const ControllerMemory& memory);
 using ControllerJudge = StopReason(const Budget& budget, const Progress& progress, Moment moment,
@@ -185,11 +185,11 @@ struct Controller {
     const ControllerParameter* parameters = nullptr; // besides stop_parameters; nullptr for none
     ControllerFinished* finished = nullptr;          // nullptr if the controller does not learn
     ControllerRefine* refine = nullptr;              // nullptr if N does not change
-    // Plans exactly the time that was asked for, with a reserve of its own: the guard only caps it
-    // at the clock less G, and neither mates nor easy moves end the search.
+    // True if plan() keeps its own reserve from a time fixed by the user: the guard only caps that
+    // plan at our clock less the GUI overhead, and neither mates nor easy moves end the search.
     bool exact_time = false;
 };
 
-/// This controller plans from now on. If another one planned the last move, forgets what is known
-/// of that move alone.
+/// Makes this the controller that plans from now on. If another controller planned the last move,
+/// forgets what ControllerMemory knows of that move alone.
 void controller_change(const Controller& controller, ControllerMemory* memory);

@@ -5,62 +5,62 @@
 
 namespace {
 
-// All numbers are ours; the simulated games behind them are in TRIED.md.
+// All numbers of the guard are ours; TRIED.md has the simulated games from which they come.
 
-// The overhead assumed before any was measured: B / 400, at least 5 ms, and at most a quarter of
-// the clock, because it will soon be measured and is no reason to move at once.
+// The GUI overhead (G) assumed before any was measured: base / 400, at least 5 ms, and at most a
+// quarter of the clock, because G will soon be measured and is no reason to move at once.
 constexpr int64_t LAG_BASE_PART = 400;
 constexpr int64_t LAG_MIN_MS = 5;
 constexpr int64_t LAG_START_CLOCK_PART = 4;
-// The reserve in sudden death, for overhead that the increment does not pay for: 40 moves of G and,
-// once it was measured, the usual overhead for the rest of a game of 200 moves; this second part
-// and those for rare overhead and lateness are at most a quarter of the base.
+// The reserve in sudden death, for overhead that the increment does not pay for: 40 times G and,
+// once overhead was measured, the mean overhead for the rest of a game of 200 moves. That mean
+// overhead, rare overhead and lateness together reserve at most a quarter of the base.
 constexpr int64_t LAG_RESERVE_MOVES = 40;
 constexpr int64_t LAG_LONG_GAME_MOVES = 200;
 constexpr int64_t LAG_LONG_GAME_BASE_PART = 4;
-// On the clock: 80 times the usual overhead, 60 times if the increment pays for it. A move charged
-// 20 times the usual is rare, but a few may come before the clock has recovered.
+// 80 times the mean overhead stay on the clock, 60 times if the increment pays for an overhead. An
+// overhead of 20 times the mean is rare, but a few may come before the clock has recovered.
 constexpr int64_t LAG_RARE_MOVES = 80;
 constexpr int64_t LAG_RARE_PAID_MOVES = 60;
-// The same in the reserve: 120 times, because a move played at once uses a millisecond as well. The
-// increment pays for it only if it is much larger than the usual overhead, because controllers
-// spend the increment.
+// For rare overhead 120 times the mean overhead are reserved, because a move played at once uses a
+// millisecond as well. The increment pays for rare overhead only if it is much larger than the mean
+// overhead, because controllers spend the increment.
 constexpr int64_t LAG_RESERVE_RARE_MOVES = 120;
 constexpr int64_t LAG_RARE_PAID_FACTOR = 3;
-// On a busy machine: 80 times the mean lateness stays on the clock, and what the increment does not
-// pay for is reserved for all moves of a game of 240. Subtracting lateness from every move, like
-// the overhead, was weaker (TRIED.md).
+// On a busy machine 80 times the mean lateness stays on the clock, and the lateness that the
+// increment does not pay for is reserved for all moves of a game of 240. Subtracting lateness from
+// every move, like overhead, was weaker (TRIED.md).
 constexpr int64_t LATE_MOVES = 80;
 constexpr int64_t LATE_GAME_MOVES = 240;
 
-// G takes at most half of a plan if the reserve has paid for it, so that some thinking is done.
+// GUI overhead takes at most half of a plan if it was reserved, so that some thinking is done.
 constexpr int64_t RESERVED_LAG_PART = 2;
 
-// What stays on the clock, see kept_ms().
+// kept_ms() says what stays on the clock.
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
-// A single sample may have been a stall: it keeps at most half of the clock.
+// A single overhead sample may have been a stall and keeps at most half of the clock unused.
 constexpr int64_t STALL_CLOCK_PART = 2;
-// Caps for one move: a third of the clock before any overhead was measured, because two moves in a
-// row may come before that (a third of the rest after a stall); later 75 % (N) and 80 % (E) of the
-// clock without the reserve, so that no floor in a plan spends it, except for the last move of a
-// session.
+// Caps for one move. A third of the clock before any overhead was measured, because two moves may
+// come before that; a third of what may be spent if the only sample may be a stall. Later 75 %
+// (NormalMoveTime) and 80 % (ExtendMaxMoveTime) of the clock without the reserve, so that no
+// controller spends the reserve; but not for the last move of a session.
 constexpr int64_t LAG_ASSUMED_PART = 3;
 constexpr int64_t NORMAL_MAX_PERCENT = 75;
 constexpr int64_t EXTEND_MAX_PERCENT = 80;
 
-// OpponentClock: N is cut to 75 % if the opponent has less than a third of our clock, so that he
-// has less of our time to think in; not in time odds games, in which he began with less than half
-// of it.
+// OpponentClock: NormalMoveTime is cut to 75 % if the opponent has less than a third of our clock,
+// so that he can think less on our time; but not in time odds games, in which he began with less
+// than half of our base.
 constexpr int64_t OPPONENT_SHORT_PART = 3;
 constexpr int64_t OPPONENT_ODDS_PART = 2;
 constexpr int64_t OPPONENT_SHORT_PERCENT = 75;
 
-// A node clock has no overhead, but depth 1 is searched even if nothing is left.
+// A node clock has no GUI overhead, but depth 1 is searched even with no nodes left on it.
 constexpr int64_t DEPTH_ONE_NODES = 200;
 
-// Bounds an overhead or lateness so that its products with counts of moves cannot overflow.
+// Bounds an overhead or a lateness so that multiplying it by a number of moves cannot overflow.
 int64_t clamp_lag_ms(int64_t ms) {
     constexpr int64_t LAG_MAX_MS = INT64_C(1) << 31;
     return std::min(clock_clamp_ms(ms), LAG_MAX_MS);
@@ -81,33 +81,33 @@ ClockFacts clean_facts(const ClockFacts& given) {
     return facts;
 }
 
-// What an overhead takes from the clock beyond the increment.
+// Returns by how much an overhead exceeds the increment.
 int64_t unpaid_ms(int64_t lag_ms, const ClockFacts& facts) {
     return std::max<int64_t>(0, lag_ms - facts.increment_ms);
 }
 
-// What is reserved for rare overhead, many times the usual: LAG_RESERVE_RARE_MOVES times the usual
-// if the increment is at most the usual, and linearly less, down to 0 if the increment is
-// LAG_RARE_PAID_FACTOR times the usual.
+// Returns the reserve for rare overhead: LAG_RESERVE_RARE_MOVES times the mean overhead if the
+// increment is not above that mean, falling linearly to 0 at an increment of LAG_RARE_PAID_FACTOR
+// times the mean.
 int64_t unpaid_rare_ms(int64_t usual_ms, const ClockFacts& facts) {
     const int64_t unpaid = unpaid_ms(LAG_RARE_PAID_FACTOR * usual_ms, facts);
     return std::min(LAG_RESERVE_RARE_MOVES * usual_ms,
                     LAG_RESERVE_RARE_MOVES * unpaid / (LAG_RARE_PAID_FACTOR - 1));
 }
 
-// If the increment pays for the usual overhead, the clock recovers from a rare one.
+// If the increment pays for an overhead, the clock recovers from a rare large overhead.
 int64_t rare_lag_ms(const ClockFacts& facts) {
     const bool paid = facts.increment_ms >= facts.lag_ms;
     return facts.lag_usual_ms * (paid ? LAG_RARE_PAID_MOVES : LAG_RARE_MOVES);
 }
 
-// A single sample that would keep more than half of the clock may have been a stall.
+// True if a single overhead sample keeps more than half of the clock and may have been a stall.
 bool may_be_stall(const ClockFacts& facts) {
     return facts.lag_source == LAG_OF_ONE_MOVE &&
            rare_lag_ms(facts) > facts.own_ms / STALL_CLOCK_PART;
 }
 
-// The reserve for the overhead and the lateness of the moves that may still come.
+// Returns the reserve for the overhead and the lateness of all moves that may still come.
 int64_t lag_reserve_ms(const ClockFacts& facts) {
     const int64_t made = facts.game_ply / 2;
     const int64_t more = std::max<int64_t>(0, LAG_LONG_GAME_MOVES - LAG_RESERVE_MOVES - made);
@@ -124,8 +124,8 @@ int64_t lag_reserve_ms(const ClockFacts& facts) {
                : reserve_ms;
 }
 
-// The facts a controller plans with. The reserve is taken from both clocks, so that they can still
-// be compared.
+// Returns the facts a controller plans with. The reserve is taken from both clocks, so that a
+// controller can compare the clocks.
 ClockFacts reserve_lag(const ClockFacts& given) {
     ClockFacts facts = given;
     if (given.moves_to_go > 0) return facts;
@@ -136,8 +136,8 @@ ClockFacts reserve_lag(const ClockFacts& given) {
     return facts;
 }
 
-// If the plan has E < N, E becomes the planned N and not the bounded one: otherwise E could fall
-// when the clock grows.
+// ExtendMaxMoveTime is raised to NormalMoveTime before the bounds, else it could fall when the
+// clock grows.
 Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
     const int64_t planned_ms = std::max(plan.extend_max_move_time_ms, plan.normal_move_time_ms);
     const int64_t normal_ms =
@@ -145,9 +145,9 @@ Budget bound(const Budget& plan, int64_t normal_max_ms, int64_t extend_max_ms) {
     return {normal_ms, std::clamp(planned_ms, normal_ms, std::max(normal_ms, extend_max_ms))};
 }
 
-// What a move must leave on the clock: S = max(2 G + 5 ms, T / 50, the largest recent overhead,
-// rare overhead + the unpaid overhead of the later moves of the session) + what is kept for
-// lateness.
+// Returns what a move must leave on our clock T: S = max(2 G + 5 ms, T / 50, the largest recent
+// overhead, rare overhead + the unpaid overhead of the later moves of the session) + lateness,
+// where G is the GUI overhead.
 int64_t kept_ms(const ClockFacts& facts) {
     const int64_t later = std::max(1, facts.moves_to_go) - 1;
     const int64_t rare_ms =
@@ -158,9 +158,8 @@ int64_t kept_ms(const ClockFacts& facts) {
                                rare_ms + later * unpaid_ms(facts.lag_ms, facts)});
 }
 
-// The least of a plan that overhead leaves, so that some thinking is done: half of it if the
-// reserve has paid for the overhead (sudden death), and in a session at most an even share of what
-// is free.
+// Returns how much of a plan overhead must leave for thinking: half of the plan if the reserve has
+// paid for the overhead (sudden death), and in a session at most an even share of the free time.
 int64_t least_usable_ms(int64_t charged_ms, const ClockFacts& facts) {
     if (facts.moves_to_go <= 0)
         return facts.lag_ms >= facts.increment_ms ? charged_ms / RESERVED_LAG_PART : 0;
@@ -168,7 +167,7 @@ int64_t least_usable_ms(int64_t charged_ms, const ClockFacts& facts) {
     return std::min(charged_ms / RESERVED_LAG_PART, free_ms / (int64_t(facts.moves_to_go) + 1));
 }
 
-// Controllers plan the time charged; the search may use that less the overhead.
+// Controllers plan the time that the host charges; the search may use that time less the overhead.
 int64_t usable_ms(int64_t planned_ms, const ClockFacts& facts) {
     const int64_t charged_ms = clock_clamp_ms(planned_ms);
     return std::max(charged_ms - facts.lag_ms, least_usable_ms(charged_ms, facts));
@@ -185,7 +184,7 @@ Budget cap(const Budget& budget, const ClockFacts& facts) {
                  std::min(cap_ms, free_ms * EXTEND_MAX_PERCENT / 100));
 }
 
-// Only in sudden death: otherwise his clock is refilled.
+// True only in sudden death: increments or new sessions would refill the opponent's clock.
 bool is_opponent_short(const ClockFacts& facts) {
     return facts.opponent_ms != CLOCK_UNKNOWN && facts.moves_to_go == 0 &&
            facts.increment_ms <= facts.lag_ms &&

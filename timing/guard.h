@@ -5,23 +5,23 @@
 #include "timing/controller.h"
 #include "timing/lag.h"
 
-/// Returns the overhead per move assumed before any was measured: clamp(B / 400, 5, MoveOverhead),
-/// or MoveOverhead itself if the user set it above the default.
+/// Returns the GUI overhead per move assumed before any was measured: base / 400, at least 5 ms and
+/// at most MoveOverhead; or MoveOverhead itself if the user set it above the default.
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings);
 
-/// Returns the facts to plan one move with: the clock's, and overhead and lateness as measured or
-/// assumed. On a node clock the overhead is the cost of depth 1.
+/// Returns the facts to plan one move with: the clock's facts, and GUI overhead and lateness as
+/// measured or assumed. On a node clock the time for depth 1 counts as overhead.
 ClockFacts guard_facts(const Clock& clock, int game_ply, const Lag& lag,
                        const ControllerSettings& settings);
 
-/// Returns the controller's plan made safe: 1 <= N <= E, and E + G fits the clock unless nothing
-/// does. In this order: the reserve is taken from the clock, the controller plans, OpponentClock
-/// cuts N, the overhead of this move is subtracted, the caps apply, with S left on the clock.
+/// Returns the controller's plan made safe: 1 ms <= N <= E, and E + GUI overhead fits our clock if
+/// that is possible. Takes the reserve from the clock, lets the controller plan, cuts N if
+/// OpponentClock says so, subtracts the overhead of this move, and applies the caps, in this order.
 Budget guard_plan(const Controller& controller, const ClockFacts& facts,
                   const ControllerSettings& settings, const ControllerMemory& memory);
 
 /// The move is out after progress.elapsed_ms: lets the controller learn from it. `facts` and
-/// `budget` are those of guard_plan().
+/// `budget` are the argument and the result of guard_plan().
 void guard_finished(const Controller& controller, const ClockFacts& facts, const Budget& budget,
                     const Progress& progress, const ControllerSettings& settings,
                     ControllerMemory* memory);

@@ -4,26 +4,26 @@
 
 namespace {
 
-// Ours: G = clamp(p80 + 10, 5, min(5000, T / 4)). Readings have a resolution of 10 ms, hence the
-// 10 ms; samples up to that size may be rounding and do not raise G: raising it costs strength at
-// fast time controls (TRIED.md).
+// Ours: GUI overhead G = 80th percentile + 10 ms, between 5 ms and min(5000 ms, clock / 4). The 10
+// ms are the resolution of the host's readings; samples up to 10 ms may be rounding and do not
+// raise G, because raising G costs strength at fast time controls (TRIED.md).
 constexpr int CHARGE_SHARE = 4, CHARGE_SHARES = 5; // p80
 constexpr int64_t CHARGE_RESOLUTION_MS = 10;
 constexpr int64_t CHARGE_MIN_MS = 5;
 constexpr int64_t CHARGE_MAX_MS = 5000;
 constexpr int64_t CHARGE_CLOCK_PART = 4; // a twentieth made G shrink when the clock got short
 
-// Samples beyond max(2000, T / 4) are no overhead: time was added, or the game was adjourned.
+// Samples beyond max(2 s, clock / 4) are no overhead: time was added, or the game was adjourned.
 constexpr int64_t SAMPLE_MAX_MS = 2000;
 constexpr int64_t SAMPLE_CLOCK_PART = 4;
 
-// The two largest samples may be stalls. In the mean they count at most 4 times the largest of the
-// others: the mean is reserved for many moves, and a stall multiplied by that is the whole clock.
+// The two largest samples may be stalls and count at most 4 times the third largest in the mean:
+// the mean is reserved for many moves, and many stalls would be the whole clock.
 constexpr int STALLS_MAX = 2;
 constexpr int64_t STALL_FACTOR = 4;
 
 constexpr int64_t WHOLE_SECOND_MS = 1000;
-// Of readings in hundredths, one in a hundred is a whole second by chance.
+// Of readings in hundredths of a second, one in a hundred is a whole second by chance.
 constexpr int WHOLE_READINGS_MIN = 3;
 
 bool is_lag(int64_t sample_ms, int64_t own_ms) {
@@ -42,7 +42,7 @@ LagSamples sorted(LagSamples samples) {
     return samples;
 }
 
-// The mean. Limits what the `stalls` largest samples and negative ones count.
+// The mean of the samples. Limits how much the `stalls` largest and the negative samples count.
 int64_t mean_ms(const LagSamples& samples, int stalls, int64_t rounding_ms) {
     const int usual = std::max(0, samples.count - 1 - stalls);
     const int64_t usual_ms = std::max<int64_t>(0, sorted(samples).ms[usual]);
@@ -52,7 +52,7 @@ int64_t mean_ms(const LagSamples& samples, int stalls, int64_t rounding_ms) {
     return std::max<int64_t>(0, sum_ms / samples.count);
 }
 
-// The error of a sample, either way, that rounding the readings can cause.
+// Returns by how much the host's rounding of readings can make a sample too large or too small.
 int64_t rounding_ms(const Lag& lag) {
     return lag.whole_seconds >= WHOLE_READINGS_MIN ? WHOLE_SECOND_MS : CHARGE_RESOLUTION_MS;
 }

@@ -3,13 +3,13 @@
 
 #include "timing/controller.h"
 
-/// The `set` function of a row whose setting is a bool.
+/// The `set` function of a ControllerParameter whose setting is a bool.
 template <bool ControllerSettings::*MEMBER>
 void parameters_set(ControllerSettings* settings, double value) {
     settings->*MEMBER = value != 0;
 }
 
-/// Sets the parameters that the text names; their rows are in `own` (may be nullptr) or `common`.
-/// An empty text sets none. Returns nullptr, or an error text, and then changes nothing.
+/// Sets the parameters that the text names, which must be in the table `own` (may be nullptr) or
+/// `common`. Returns nullptr, or an error text, and then changes nothing.
 const char* parameters_parse(const char* text, const ControllerParameter* own,
                              const ControllerParameter* common, ControllerSettings* settings);

@@ -1,10 +1,10 @@
 // Random numbers that are the same on every machine (splitmix64), for simulated games and tests.
-// engine/board/hash.h has the same generator, because neither room may include the other.
+// engine/board/hash.h has the same generator, because timing/ and engine/ are separate.
 #pragma once
 
 #include <cstdint>
 
-/// The state starts as the seed; any value will do.
+/// Set the state to a seed, which may be any number.
 struct Random {
     uint64_t state;
 };
@@ -22,7 +22,7 @@ inline int64_t random_between(Random* random, int64_t low, int64_t high) {
     return low + int64_t(random_next(random) % uint64_t(high - low + 1));
 }
 
-/// Returns true in `percent` of a hundred cases.
+/// Returns true with a probability of `percent` in a hundred.
 inline bool random_chance(Random* random, int percent) {
     return random_between(random, 1, 100) <= percent;
 }

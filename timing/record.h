@@ -1,4 +1,4 @@
-// One record per own move: budget, time used and stop reason, and its one-line form `tm ...`.
+// A record of each own move: budget, time used and stop reason, written as the line `tm ...`.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct MoveRecord {
 };
 
 /// Returns `tm rival T=407000 I=0 M=27 N=11192 E=26155 used=19840 stop=resolved drop=112@d9
-/// resolved=d9/4 G=30 lag=12`, without the leading `# `. See timing/README.md for the fields. drop
-/// and resolved are `-` if there was none; drop is `low@d9` if the best move failed low and its new
-/// score was not seen.
+/// resolved=d9/4 G=30 lag=12`, without the leading `# `. See timing/README.md for the fields.
+/// `drop=-` means no overtime, `resolved=-` that overtime found no acceptable move; `drop=low@d9`
+/// means that the best move failed low and its new score was not seen.
 std::string record_line(const MoveRecord& record);

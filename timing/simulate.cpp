@@ -17,7 +17,7 @@ constexpr int SPIKE_FACTOR = 20;
 constexpr int64_t AT_ONCE_US = 1000; // a move played at once
 constexpr int HOPELESS_BASE_PART = 4;
 
-// The search, at a million nodes per second. The percentages and ranges are assumptions of ours.
+// The simulated search: a million nodes per second. Percentages and ranges are our assumptions.
 constexpr int64_t NODES_PER_MS = 1000;
 constexpr int64_t FIRST_ITERATION_US = 50;
 constexpr int64_t ITERATION_MAX_US = INT64_C(1) << 42;
@@ -36,7 +36,7 @@ constexpr int OBVIOUS_PERCENT = 40; // positions whose best move recaptures or w
 constexpr int LEADS_PERCENT = 10;   // those of them whose best move leads all others
 constexpr int LEAD_PERMILLE = 50;   // time to find that out, in thousandths of an iteration
 
-// The score in centipawns: a random walk, and the drops that cause overtime.
+// The simulated score in centipawns is a random walk, with drops that cause overtime.
 constexpr int WALK_STEP = 15; // three steps up or down: standard deviation about 15
 constexpr int SCORE_START_MAX = 150;
 constexpr int STATIC_AWAY_MAX = 90;
@@ -46,7 +46,7 @@ constexpr int DROP_MOST = 600;
 constexpr int DROP_RECOVERED_PERCENT = 60;
 constexpr int RECOVERED_BELOW_MAX = 60;
 
-// The events of an iteration, in order of time.
+// The events of a simulated iteration, in order of time.
 enum EventKind : int {
     EVENT_FAIL_LOW,   // the first root move fails low
     EVENT_FIRST_MOVE, // it has its score, perhaps only from a re-search after a fail low
@@ -99,7 +99,7 @@ struct Game {
     int moves;
 };
 
-// One move. Microseconds count from the start of its clock, unless stated otherwise.
+// One move. Microseconds count from the start of our clock, unless stated otherwise.
 struct Think {
     Game* game;
     Turn turn;
@@ -152,7 +152,7 @@ int next_score(Think* think, int depth) {
     return score_cp;
 }
 
-// The first move fails low; its re-search takes half an iteration; then another may come near it.
+// The first move fails low; its re-search takes half an iteration; another move may then recover.
 int64_t make_drop(Think* think, Iteration* iteration, int64_t first_us, int score_cp) {
     Random* random = &think->game->search_random;
     think->dropped = true;
@@ -205,8 +205,8 @@ bool would_stop(Think* think, int64_t at_us) {
 }
 
 // Makes all polls before at_us; returns true if one ends the search. Only the time changes between
-// them, and a controller that stops at one poll would stop at every later one, so bisection finds
-// the first.
+// these polls, and a controller that stops at one poll would stop at every later poll, so bisection
+// finds the first stop.
 bool poll_until(Think* think, int64_t at_us) {
     const int64_t from_us = think->elapsed_us;
     const int64_t polls = std::max<int64_t>(0, (at_us - from_us - 1) / think->poll_us);
@@ -242,7 +242,7 @@ Moment apply(Think* think, const Event& event) {
 }
 
 // After an iteration the search may be asked whether its best move leads all others. Returns true
-// if the search ends during or with the answer.
+// if the search ends before or right after the answer.
 bool find_lead(Think* think) {
     if (turn_wanted_lead_cp(think->turn) == 0) return false;
     const int64_t at_us = think->elapsed_us + part(think->iteration_us, LEAD_PERMILLE);
@@ -301,7 +301,7 @@ void hear_clock(Game* game) {
     clock_set_opponent(&game->player.clock, left_ms); // as fast as we are
 }
 
-// A random time within spread_us of the mean, or a spike.
+// Returns a random time within spread_us of the mean, or a spike.
 int64_t roll_us(Game* game, int64_t mean_us, int64_t spread_us) {
     const bool spike = random_chance(&game->host_random, game->settings->spike_percent);
     const int64_t rolled_us =
@@ -309,7 +309,7 @@ int64_t roll_us(Game* game, int64_t mean_us, int64_t spread_us) {
     return spike ? SPIKE_FACTOR * mean_us : rolled_us;
 }
 
-// Charges a move to a clock. Returns false if it loses on time.
+// Charges a move to a clock. Returns false if that player loses on time.
 bool charge(int64_t* left_us, int64_t charged_us, const Game& game, int64_t base_ms) {
     *left_us -= charged_us;
     if (*left_us <= 0) return false;
@@ -368,8 +368,8 @@ void look(const Game& game, SimulateResult* result) {
     }
 }
 
-// Charges the move to our clock and to that of the player who moves at once. Returns false if we
-// lose on time.
+// Charges the move to our clock and to the clock of the imaginary player who moves at once. Returns
+// false if we lose on time.
 bool survive(Game* game, const Think& think, SimulateResult* result) {
     const SimulateSettings& settings = *game->settings;
     const int64_t mean_us = settings.lag_ms * US_PER_MS;

@@ -1,11 +1,11 @@
 // Games without a board: a model of the search and of the host drives clock, overhead, guard and
-// controller through the same Turn as a real game, some thousand games per second. The same seed
-// plays the same games.
+// controller through the same Turn as a real game, some thousand games per second. Equal seeds give
+// equal games.
 #pragma once
 
 #include "timing/controller.h"
 
-/// The result has the mean clock left after these own moves.
+/// The result tells how much clock is left on average after each of these numbers of own moves.
 constexpr int SIMULATE_LOOKS = 4;
 constexpr int SIMULATE_LOOK_MOVES[SIMULATE_LOOKS] = {20, 40, 60, 80};
 
@@ -33,8 +33,8 @@ struct SimulateSettings {
 struct SimulateResult {
     int64_t games;
     int64_t moves;
-    // Games lost on time. In the hopeless ones overhead and lateness alone would use up a quarter
-    // of the clock, even if every move were played at once; flags counts the others.
+    // Games lost on time. In hopeless games overhead and lateness alone would use up a quarter of
+    // the clock even with every move played at once; `flags` counts all other lost games.
     int64_t flags;
     int64_t hopeless;
     int64_t easy;     // easy moves
@@ -43,11 +43,11 @@ struct SimulateResult {
     int64_t thought_ms;
     int64_t longest_ms; // the longest move
     int64_t first_flag; // the number of the first game counted in flags, from 0
-    // The clock left in thousandths of the base, summed over the games that lasted that long.
+    // The clock left in thousandths of the base, summed over the games that lasted up to that move.
     int64_t left_sum[SIMULATE_LOOKS];
     int64_t left_games[SIMULATE_LOOKS];
 };
 
 /// Plays the games and returns the totals over all of them. Out-of-range settings are clamped; the
-/// base is at least 1 ms.
+/// base time is at least 1 ms.
 SimulateResult simulate_run(const SimulateSettings& settings);

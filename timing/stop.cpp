@@ -6,18 +6,18 @@
 
 namespace {
 
-// An only move is searched for a tenth of N, at most 200 ms, to get a sound score and fill the
-// table.
+// An only move is searched for a tenth of NormalMoveTime, at most 200 ms, to get a sound score and
+// fill the hash table.
 constexpr int64_t ONLY_NORMAL_PART = 10;
 constexpr int64_t ONLY_MAX_MS = 200;
-// A mate in at most 2 moves (3 plies) is played at once, a longer one when the search is 2 plies
-// deeper than it, which excludes a shorter one.
+// A mate in at most 2 moves is played at once. A mate in n moves is played when the depth is 2 n +
+// 2, which excludes a shorter mate.
 constexpr int MATE_AT_ONCE_MOVES = 2;
 constexpr int MATE_EXTRA_PLIES = 2;
 
 // An easy move is obvious, has been best for 3 plies without the score falling by more than 25 cp,
-// and leads every other move by 125 cp. A quarter of N is enough for it. The search is asked for
-// its lead from an eighth of N on, but not before depth 8.
+// and leads every other move by 125 cp. A quarter of NormalMoveTime is enough for an easy move. The
+// search is asked for the lead from an eighth of NormalMoveTime on, but not before depth 8.
 constexpr int EASY_LEAD_CP = 125;
 constexpr int EASY_DROP_CP = 25;
 constexpr int EASY_PLIES = 3;
@@ -25,7 +25,7 @@ constexpr int EASY_DEPTH_MIN = 8;
 constexpr int64_t EASY_NORMAL_PART = 4;
 constexpr int64_t EASY_LOOK_PART = 8;
 
-// 64 polls in N and at least one per millisecond, bounded in nodes for slow or unknown speeds.
+// 64 polls in NormalMoveTime and at least one per millisecond, with bounds in nodes.
 constexpr double POLLS_PER_MOVE = 64;
 constexpr double POLL_MAX_MS = 1; // on average a move is late by half of this
 constexpr double POLL_NODES_MIN = 64;
@@ -42,7 +42,7 @@ bool is_mate_score(const Progress& progress) {
            progress.current_score_cp >= PROGRESS_MATE_CP;
 }
 
-// A mate for or against us, in a search deep enough to exclude a better line.
+// True if the score is a mate, for or against us, at a depth that excludes a better line.
 bool is_mate(const Progress& progress) {
     if (!is_mate_score(progress)) return false;
     const int score_cp = progress.current_score_cp;
@@ -56,7 +56,7 @@ bool has_fallen(const Progress& progress) {
            progress.current_score_cp < progress.previous_score_cp - EASY_DROP_CP;
 }
 
-// Every condition of an easy move except its lead, which costs a search.
+// True if the best move meets all conditions of an easy move except the lead, which costs a search.
 bool may_be_easy(const Controller& controller, const Progress& progress,
                  const ControllerSettings& settings, const Overrun& overrun) {
     return settings.easy_move && !controller.exact_time && !overrun.latched &&
@@ -90,11 +90,11 @@ StopReason stop_judge(const Controller& controller, const Budget& budget, const 
     const Budget refined = stop_refine(controller, budget, progress, settings);
     const StopReason reason =
         controller.judge(refined, progress, moment, settings, memory, overrun);
-    // N was reached only because this iteration reduced it.
+    // True if NormalMoveTime was reached only because this iteration reduced it.
     const bool by_iteration = moment == MOMENT_ITERATION && reason == STOP_NORMAL &&
                               refined.normal_move_time_ms != budget.normal_move_time_ms;
     if (!over || reason != STOP_NONE) return by_iteration ? STOP_ITERATION : reason;
-    // If N equals E, there was no overtime.
+    // No overtime is possible if NormalMoveTime equals ExtendMaxMoveTime.
     return budget.normal_move_time_ms < budget.extend_max_move_time_ms ? STOP_EXTEND : STOP_NORMAL;
 }
 

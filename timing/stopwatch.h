@@ -1,5 +1,5 @@
-// The only file that reads a clock of the machine. All other code is given milliseconds or a
-// Stopwatch, so tests and the simulator can supply any time.
+// The only file that reads a clock of the machine. All other code gets milliseconds or a Stopwatch
+// as arguments, so tests and the simulator can supply any time.
 #pragma once
 
 #include <cstdint>

@@ -10,8 +10,8 @@
 
 namespace {
 
-// After a ponder hit a search stays settled only if the new N is at most 150 % of the N by which it
-// was judged.
+// After a ponder hit a search stays settled only if the new NormalMoveTime is at most 150 % of the
+// NormalMoveTime by which pondering would have stopped.
 constexpr int64_t SETTLED_PERCENT = 150;
 
 void plan(Turn* turn) {
@@ -28,7 +28,7 @@ void plan(Turn* turn) {
                                                                request.settings, player.memory);
 }
 
-// With a fixed time per move, saved time is lost.
+// Takes no credit with a fixed time per move, where saved time is lost.
 void take_credit(Turn* turn, int64_t pondered_ms) {
     if (pondered_ms <= 0 || turn->record.facts.kind != CLOCK_LEVEL) return;
     Budget& budget = turn->record.budget;
@@ -36,7 +36,7 @@ void take_credit(Turn* turn, int64_t pondered_ms) {
     budget = ponder_hit_budget(budget, pondered_ms, turn->settled);
 }
 
-// Returns false if the clock or the score has changed too much since the search settled.
+// Returns false if NormalMoveTime or the score has changed too much since the search settled.
 bool is_still_settled(const Turn& turn, const Budget& judged) {
     const Progress& progress = turn.progress;
     const int64_t normal_ms = turn.record.budget.normal_move_time_ms;
@@ -45,7 +45,7 @@ bool is_still_settled(const Turn& turn, const Budget& judged) {
            progress.current_score_cp >= turn.settled_cp - turn.request.settings.rival_drop_cp;
 }
 
-// On a node clock: the nodes until N or E, whichever is reached next.
+// Returns the nodes on a node clock until NormalMoveTime or ExtendMaxMoveTime, whichever is next.
 int nodes_to_limit(const Turn& turn, int64_t nodes) {
     const Budget budget =
         stop_refine(*turn.controller, turn.record.budget, turn.progress, turn.request.settings);

@@ -1,6 +1,6 @@
-// The time of one move, from the start of its clock until the move is out. Everything that thinks
-// about a move drives a Turn: the protocols' session, `overtime play`, the simulator and the
-// matches on node clocks. So the simulator tests the code that plays.
+// The time of one move, from the start of its clock until the move is out. The protocols' session,
+// `overtime play`, the simulator and the matches on node clocks all drive a Turn, so the simulator
+// tests the code that plays.
 //
 //   turn_begin  plans the budget
 //   turn_ask    at every poll, resolved root move and completed iteration: go on, or stop and why
@@ -54,37 +54,36 @@ struct Turn {
     int poll_nodes;          // nodes between two polls, as of the last iteration
 };
 
-/// Plans the budget: the clock's facts, the controller, the guard, and what was pondered.
+/// Plans the budget by clock, controller and guard, less the credit for the time pondered.
 void turn_begin(Turn* turn, const TurnRequest& request);
 
 /// Returns the milliseconds of our clock used so far; `nodes` counts from the start of the search.
 int64_t turn_elapsed_ms(const Turn& turn, int64_t nodes);
 
-/// An iteration was completed after elapsed_ms. Call before turn_ask(MOMENT_ITERATION).
+/// Notes an iteration completed after elapsed_ms. Call before turn_ask() with MOMENT_ITERATION.
 void turn_note_iteration(Turn* turn, int64_t elapsed_ms);
 
-/// Returns whether to stop, and why; progress must be as of now. Never ends pondering or analysis,
-/// but notes when pondering would have stopped on our clock.
+/// Returns why to stop, or STOP_NONE to go on; turn->progress must be up to date. Never ends
+/// pondering or analysis, but notes when pondering would have stopped on our clock.
 StopReason turn_ask(Turn* turn, Moment moment);
 
-/// The expected move was played at hit_ms: our clock runs from then. Plans the budget again, less
-/// the credit for the time pondered. nodes and own_nodes are those searched so far.
+/// The opponent played the expected move at hit_ms, when our clock began to run. Plans the budget
+/// again, less the credit for the time pondered. nodes and own_nodes have been searched so far.
 void turn_hit(Turn* turn, int64_t hit_ms, int64_t nodes, int64_t own_nodes);
 
-/// The search was paused for this long; the time does not count.
+/// Subtracts a pause of the search from the time that our clock has run.
 void turn_skip(Turn* turn, int64_t paused_ms);
 
-/// Returns how many nodes to search before the next poll; on a node clock no more than are left
-/// until N or E. With `iteration` (one has just been completed) measures the speed again.
+/// Returns how many nodes to search before the next poll; on a node clock no more than until the
+/// budget's next limit. If an iteration was just completed (`iteration`), measures the speed again.
 int turn_poll_nodes(Turn* turn, int64_t nodes, int64_t own_nodes, bool iteration);
 
-/// See stop_wanted_lead_cp(); 0 if our clock is not running.
+/// Returns stop_wanted_lead_cp() if our clock is running, else 0.
 int turn_wanted_lead_cp(const Turn& turn);
 
-/// The search has ended for this reason; progress must be as of now.
+/// Notes that the search has ended for this reason; turn->progress must be up to date.
 void turn_stop(Turn* turn, StopReason stop);
 
-/// The move is out, used_ms after our clock began: charges it to the clock, prepares the
-/// measurement of its overhead, measures its lateness and, if it was thought about on our clock,
-/// lets the controller learn.
+/// The move is out: charges used_ms to our clock, prepares to measure the GUI overhead of this
+/// move, measures its lateness and, if our clock ran during the search, lets the controller learn.
 void turn_end(Turn* turn, int64_t used_ms);

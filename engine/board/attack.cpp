@@ -50,7 +50,7 @@ void add_checker(Square from, Pins* pins) {
     pins->checker = from;
 }
 
-// A slider on a line with the king gives check, or pins a single piece between, or does neither.
+// Notes whether a slider gives check to the king or pins a piece between itself and the king.
 void find_pins_by(const Board& board, Square king, Piece slider, Pins* pins) {
     for (int i = 0; i < board.count[slider]; ++i) {
         const Square from = board.list[slider][i];
@@ -83,8 +83,8 @@ void find_pawn_checks(const Board& board, Square king, Piece pawn, Pins* pins) {
         if (board.piece[king + (back + side)] == pawn) add_checker(king + (back + side), pins);
 }
 
-// True if this slider would attack the king after the pawn on `from` has captured the one on
-// `victim` by moving to `to`.
+// True if this slider would attack the king after an en passant capture from `from` to `to` that
+// removes the pawn on `victim`.
 bool slider_opens(const Board& board, Piece slider, Square king, Square from, Square to,
                   Square victim) {
     for (int i = 0; i < board.count[slider]; ++i) {

@@ -1,6 +1,6 @@
 // Attacks by square difference: a table lookup tells which pieces could attack from one square to
-// another; only for sliders the path is checked, too. (chessprogramming wiki: "0x88", "Square
-// Difference")
+// another; only sliders also need a check that the path is clear. (chessprogramming wiki: "0x88",
+// "Square Difference")
 #pragma once
 
 #include <cassert>
@@ -24,13 +24,13 @@ inline bool attack_is_possible(Piece piece, Square from, Square to) {
     return ATTACK.pieces[attack_index(from, to)] >> piece & 1;
 }
 
-/// The step from one square towards the other along a rank, file or diagonal, STEP_NONE if they are
-/// on no common line.
+/// The step from one square towards the other along a rank, file or diagonal, STEP_NONE without a
+/// common line.
 inline Step attack_step(Square from, Square to) {
     return ATTACK.step[attack_index(from, to)];
 }
 
-/// True if there is no piece between two squares on a common line. `ignore` counts as empty.
+/// True if no piece is between two squares on a common line. The square `ignore` counts as empty.
 inline bool attack_path_is_clear(const Board& board, Square from, Square to,
                                  Square ignore = SQ_NONE) {
     const Step step = attack_step(from, to);
@@ -40,15 +40,15 @@ inline bool attack_path_is_clear(const Board& board, Square from, Square to,
     return true;
 }
 
-/// True if this piece on `from` attacks `to`. `ignore` counts as empty.
+/// True if this piece on `from` attacks `to`. The square `ignore` counts as empty.
 inline bool attack_reaches(const Board& board, Piece piece, Square from, Square to,
                            Square ignore = SQ_NONE) {
     return attack_is_possible(piece, from, to) &&
            (!piece_is_slider(piece) || attack_path_is_clear(board, from, to, ignore));
 }
 
-/// True if this side attacks the square. `ignore` counts as empty: the square of a king that is
-/// about to move.
+/// True if this side attacks the square. The square `ignore` counts as empty, such as that of a
+/// king about to move.
 bool attack_is_attacked(const Board& board, Square square, Colour by, Square ignore = SQ_NONE);
 
 /// True if the side to move is in check.

@@ -50,7 +50,7 @@ bool lists_are_ok(const Board& board) {
     return listed == 0;
 }
 
-// True if the right is lost by moves from or to the squares of king and rook, and no others.
+// True if only moves from or to the squares of king and rook lose this castling right.
 bool mask_is_ok(const Board& board, int right, Square king) {
     for (int i = 0; i < 64; ++i) {
         const Square square = square_from64(i);

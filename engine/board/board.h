@@ -25,7 +25,7 @@ constexpr Castling castling_right(Colour colour, bool king_side) {
     return Castling((king_side ? 1 : 2) << 2 * colour);
 }
 
-/// Colour and side of the right with this bit number: K, Q, k, q.
+/// The colour and the side of the castling right with this bit number, in the order K, Q, k, q.
 constexpr Colour castling_colour(int index) {
     return index < 2 ? WHITE : BLACK;
 }
@@ -37,12 +37,12 @@ constexpr bool castling_is_king_side(int index) {
 /// the last one mates.
 constexpr int BOARD_FIFTY_MOVES = 100;
 
-/// At most ten pieces of a kind: two and eight promoted pawns.
+/// A side has at most ten pieces of a kind: two at the start and eight promoted pawns.
 constexpr int PIECE_LIST_MAX = 10;
 
 struct Board {
-    // Squares off the board hold PIECE_BORDER. A Square is a byte, so stepping over any edge reads
-    // one of these and stops as at a piece.
+    // Squares off the board hold PIECE_BORDER. A Square is a byte, so a step over any edge reads a
+    // PIECE_BORDER and stops as at a piece.
     Piece piece[256];
     uint8_t slot[SQUARE_NB]; // index in its list of the piece on a square
     Square list[PIECE_NB][PIECE_LIST_MAX];
@@ -65,9 +65,9 @@ struct Board {
 /// Clears the board: no pieces, White to move, no rights.
 void board_clear(Board* board);
 
-/// Puts a piece on an empty square (its list must have room), takes it away, or moves it to an
-/// empty square. The caller updates the hash keys. Slots of empty squares and unused list entries
-/// are kept 0, so that equal boards have equal bytes.
+/// board_put() puts a piece on an empty square, board_take() removes a piece, board_shift() moves a
+/// piece to an empty square. The piece list must have room. The caller updates the hash keys. Slots
+/// of empty squares and unused list entries are kept 0, so that equal boards have equal bytes.
 inline void board_put(Board* board, Piece piece, Square square) {
     assert(board->piece[square] == NO_PIECE && board->count[piece] < PIECE_LIST_MAX);
     const uint8_t slot = board->count[piece]++;
@@ -120,7 +120,7 @@ inline void board_toggle_keys(Board* board, Piece piece, Square square) {
     part ^= key;
 }
 
-/// Adds a castling right with its move. King and rook must be on the squares of that move.
+/// Adds a castling right with its move. King and rook must be on their squares before castling.
 void board_grant_castling(Board* board, Castling right, Move castle);
 
 /// Computes the keys from the squares, after setting up a position.

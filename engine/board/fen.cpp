@@ -105,7 +105,7 @@ Square outermost_rook(const Board& board, Colour colour, bool king_side) {
     return SQ_NONE;
 }
 
-// Grants the right if king and rook are on the squares that the rules require.
+// Grants the castling right if king and rook are on the squares that the rules require.
 void grant_if_fits(Board* board, Colour colour, Square rook, FenRules rules) {
     const Square king = board_king(*board, colour);
     const bool king_side = rook > king;
@@ -139,7 +139,7 @@ const char* parse_castling(const char* text, FenRules rules, Board* board) {
     return nullptr;
 }
 
-// True if a double push over this square can have been the last move.
+// True if the last move can have been a pawn's double push over this square.
 bool follows_double_push(const Board& board, Square square) {
     const Colour pusher = colour_opposite(board.turn);
     const int forward = square_forward(pusher);
@@ -158,7 +158,7 @@ const char* parse_en_passant(const char* text, Board* board) {
     return nullptr;
 }
 
-// A missing counter is `fallback`; larger ones than FEN_COUNTER_MAX are cut to it.
+// A missing counter becomes `fallback`, a counter above FEN_COUNTER_MAX becomes FEN_COUNTER_MAX.
 const char* parse_counter(const char* text, int fallback, int* value) {
     *value = fallback;
     if (*text == '\0' || std::strcmp(text, "-") == 0) return nullptr;
@@ -179,7 +179,7 @@ const char* parse_turn(const char* text, Board* board) {
     return nullptr;
 }
 
-// Each step relies on those before it.
+// Each field can only be parsed after the fields before it.
 const char* parse_fields(const Fields& fields, FenRules rules, Board* board) {
     const char* error = parse_squares(fields.text[0], board);
     if (!error) error = parse_turn(fields.text[1], board);
@@ -234,7 +234,7 @@ void write_squares(const Board& board, std::string* text) {
     }
 }
 
-// X-FEN: a file letter only where another rook stands further out.
+// X-FEN writes a file letter only if another rook stands further out than the castling rook.
 void write_castling(const Board& board, std::string* text) {
     for (int i = 0; i < CASTLING_RIGHTS; ++i) {
         if (!(board.castling & 1 << i)) continue;

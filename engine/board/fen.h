@@ -15,14 +15,14 @@ enum FenRules : int {
     FEN_NOCASTLE, // none
 };
 
-/// Sets up a position. Returns nullptr, or the reason why the FEN is malformed or impossible; then
-/// the board is unchanged. Fields after the first may be missing (White, no castling, no en
-/// passant, 0, 1). Castling rights that do not fit the board and unusable en passant squares are
+/// Sets up a position. Returns nullptr, or the reason why the FEN is malformed or impossible and
+/// leaves the board unchanged. Missing fields after the first mean White to move, no castling, no
+/// en passant, 0, 1. Castling rights that do not fit the board and unusable en passant squares are
 /// dropped.
 const char* fen_parse(const char* text, Board* board, FenRules rules = FEN_CLASSIC);
 
 /// Returns nullptr if these pieces with this side to move can occur in a game, else the reason why
-/// not. Rights and counters are not checked.
+/// not. Castling rights and move counters are not checked.
 const char* fen_fault(const Board& board);
 
 /// The position as FEN with all six fields (X-FEN where castling needs it).

@@ -37,7 +37,7 @@ bool game_undo(Game* game) {
 
 namespace {
 
-// Compares the rooks, too: keys contain the rights but not the rooks, which never change in a game.
+// Compares the castling rooks, too: hash keys have the castling rights but not the rooks.
 bool same_castling(const Board& a, const Board& b) {
     if (a.castling != b.castling) return false;
     for (int i = 0; i < CASTLING_RIGHTS; ++i)
@@ -50,7 +50,7 @@ bool same_position(const Board& a, const Board& b) {
            a.move_number == b.move_number;
 }
 
-// For a checkmated position.
+// True if White gave the checkmate on the board.
 bool white_has_mated(const Game& game) {
     return game.board.turn == BLACK;
 }

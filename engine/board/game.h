@@ -28,7 +28,7 @@ enum GameResult : int {
 /// Starts a game from the standard position.
 void game_reset(Game* game);
 
-/// Starts a game from a FEN. Returns nullptr, or why the FEN is bad; then the game is unchanged.
+/// Starts a game from a FEN. Returns nullptr, or why the FEN is bad, with the game unchanged.
 const char* game_set_up(Game* game, const char* fen, FenRules rules = FEN_CLASSIC);
 
 /// Makes a legal move.
@@ -37,21 +37,21 @@ void game_make(Game* game, Move move);
 /// Takes the last move back. Returns false if no move was played.
 bool game_undo(Game* game);
 
-/// Looks for at most `plies` moves that lead from the game's position to `position` (its counters
-/// must match too) and makes them. Returns false, with the game unchanged, if there are none.
+/// Makes at most `plies` moves that lead from the game's position to `position`, counters included.
+/// Returns false, with the game unchanged, if no such moves exist.
 bool game_follow(Game* game, const Board& position, int plies);
 
-/// Takes all moves back.
+/// Takes back all moves of the game.
 void game_rewind(Game* game);
 
 /// True if this legal move captures the piece that captured with the last move.
 bool game_is_recapture(const Game& game, Move move);
 
-/// How often the position (with the same side to move, rights and en passant) has occurred,
-/// including now.
+/// How often the current position (side to move, castling rights and en passant included) has
+/// occurred.
 int game_repetitions(const Game& game);
 
-/// The result by the rules. Mate and stalemate come before the other draws.
+/// The result by the rules. Mate and stalemate come before all other results.
 GameResult game_result(const Game& game);
 
 /// The result as CECP writes it, such as "1-0 {White mates}"; empty for GAME_ONGOING.

@@ -1,4 +1,4 @@
-// Zobrist keys, computed at compile time from a fixed seed: the same on every machine.
+// Zobrist keys, computed at compile time from a fixed seed, so that all machines agree on them.
 #pragma once
 
 #include "engine/board/piece.h"

@@ -47,7 +47,7 @@ constexpr Move move_make_castle(Square king, Square rook) {
 constexpr Move move_make_castle_wild(Square king, Square rook) {
     return Move(king | rook << 8 | MOVE_CASTLE_WILD);
 }
-/// `type` is KNIGHT to QUEEN.
+/// Makes a promotion to `type`, which is KNIGHT to QUEEN.
 constexpr Move move_make_promotion(Square from, Square to, PieceType type) {
     const int code = type - KNIGHT;
     return Move(from | to << 8 | MOVE_PROMOTION_BIT | (code & 1) << 3 | (code & 2) << 6);
@@ -87,7 +87,7 @@ inline bool move_list_has(const MoveList& list, Move move) {
     const Move* end = list.move + list.count;
     return std::find(list.move, end, move) != end;
 }
-/// Does nothing if the move is not in the list.
+/// Removes a move from the list, if the list has it.
 inline void move_list_remove(MoveList* list, Move move) {
     list->count = int(std::remove(list->move, list->move + list->count, move) - list->move);
 }

@@ -32,8 +32,8 @@ void clear_en_passant(Board* board) {
     board->en_passant = SQ_NONE;
 }
 
-// Called after a double push, when the opponent is to move. The square is only set if a legal
-// capture exists, so that equal positions have equal keys.
+// Called after a pawn's double push, when the opponent is to move. Sets the en passant square only
+// if a legal capture exists, so that equal positions have equal keys.
 void set_en_passant(Board* board, Square square) {
     if (!attack_en_passant_is_usable(*board, square)) return;
     board->en_passant = square;
@@ -48,7 +48,7 @@ void lose_castling(Board* board, Move move) {
     board->key ^= HASH.castling[board->castling];
 }
 
-// Takes both pieces off before putting them down: in Chess960 each may go to the other's square.
+// Takes off king and rook before putting either down: in Chess960 they may exchange squares.
 void shift_both(Board* board, Square king_from, Square rook_from, Square king_to, Square rook_to) {
     const Piece king = board->piece[king_from], rook = board->piece[rook_from];
     const uint8_t rook_slot = board->slot[rook_from];

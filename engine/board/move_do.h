@@ -38,7 +38,7 @@ inline Square move_castle_rook_to(Move move) {
     return move_castle_king_to(move) + (move_to(move) > move_from(move) ? STEP_W : STEP_E);
 }
 
-/// The square of the captured piece. For castling and quiet moves it holds no enemy piece.
+/// The square of the captured piece; a square without an enemy piece if the move is no capture.
 inline Square move_victim_square(Move move) {
     if (!move_is_en_passant(move)) return move_to(move);
     return square_make(square_file(move_to(move)), square_rank(move_from(move)));

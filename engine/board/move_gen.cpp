@@ -45,8 +45,8 @@ bool king_may_go(const Generator& g, Square king, Square to) {
     return !attack_is_attacked(g.board, to, g.them, king);
 }
 
-// The moves that a generating function adds. A template parameter, so that each stage gets its own
-// code.
+// The moves that a generating function adds. Stage is a template parameter, so that each stage gets
+// its own code.
 enum Stage : int {
     CAPTURES = 1,
     QUIETS = 2,
@@ -58,8 +58,8 @@ template <Stage STAGE> bool is_wanted(const Generator& g, Piece target) {
     return (STAGE & CAPTURES) && piece_colour(target) == g.them;
 }
 
-// Adds a pawn move, which belongs to the stage PLAIN, or the promotions of this stage: those to a
-// queen are with the captures.
+// Adds a pawn move that belongs to the stage PLAIN, or the promotions of STAGE: a promotion to a
+// queen belongs to the captures.
 template <Stage STAGE, Stage PLAIN> void add_pawn_move(const Generator& g, Square from, Square to) {
     if (!is_last_rank(g, to)) {
         if (STAGE & PLAIN) move_list_add(g.list, move_make_plain(from, to));
@@ -182,8 +182,8 @@ template <Stage STAGE> void generate(const Generator& g) {
 
 // ---- evasions
 
-// Adds the moves of unpinned pieces, without pawns and king, to `to`, which is empty or holds the
-// checker.
+// Adds the moves of unpinned knights, bishops, rooks and queens to the square `to`, which is empty
+// or holds the checker.
 void pieces_to(const Generator& g, Square to) {
     for (int type = KNIGHT; type <= QUEEN; ++type) {
         const Piece piece = piece_make(g.us, PieceType(type));
@@ -330,7 +330,7 @@ bool move_gives_check(const Board& board, Move move) {
     if (move_is_castle(move)) return false;
     if (move_is_promotion(move)) piece = piece_make(board.turn, move_promotion(move));
     if (attack_reaches(board, piece, to, king, from)) return true;
-    // Discovered check: the piece leaves the line between the enemy king and one of our sliders.
+    // A discovered check: the piece leaves the line between the enemy king and one of our sliders.
     const Step step = attack_step(king, from);
     if (step == STEP_NONE || step == attack_step(king, to) ||
         !attack_path_is_clear(board, king, from))

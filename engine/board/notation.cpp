@@ -59,8 +59,8 @@ void append_body(const Board& board, const MoveList& list, Move move, std::strin
     *text += piece_letter(piece_make(WHITE, move_promotion(move)));
 }
 
-// Copies a move without + # ! ? x = : -, and with O for 0. Returns false if the length is not one
-// of a move.
+// Copies the text of a move without + # ! ? x = : - and with O for 0. Returns false if the text is
+// too short or too long for a move.
 bool strip(const char* text, char* bare) {
     size_t length = 0;
     for (; *text; ++text) {
@@ -72,14 +72,14 @@ bool strip(const char* text, char* bare) {
     return length >= 2;
 }
 
-// Compares without regard to the case of a promotion letter at the end ("e7e8Q").
+// Compares two moves in coordinates, ignoring the case of a promotion letter at the end ("e7e8Q").
 bool same_coordinates(const char* bare, const std::string& text) {
     if (std::strlen(bare) != text.size() || std::strncmp(bare, text.c_str(), 4) != 0) return false;
     return text.size() == 4 || std::tolower(static_cast<unsigned char>(bare[4])) == text[4];
 }
 
-// In wildcastle from the d-file, O-O is castling with the a-rook, which is nearer. XBoard and chess
-// servers write it so.
+// In wildcastle with a king on the d-file, O-O is castling with the a-rook, which is nearer. XBoard
+// and chess servers write castling so.
 bool is_short_castle(Move move) {
     return (move_to(move) > move_from(move)) != move_is_castle_wild(move);
 }
@@ -142,8 +142,8 @@ bool fits_san(const Board& board, const SanParts& parts, Move move) {
            (parts.rank < 0 || square_rank(from) == parts.rank);
 }
 
-// True if the text is this castling as the king taking its own rook ("e1h1"), as some Chess960
-// hosts write it.
+// True if the text has this castling move as the king taking its own rook ("e1h1"), as some
+// Chess960 hosts write castling.
 bool takes_own_rook(const char* bare, Move move) {
     return same_coordinates(bare, notation_coordinate(move, CASTLE_TAKES_ROOK));
 }

@@ -20,8 +20,8 @@ std::string notation_coordinate(Move move, CastleStyle style = CASTLE_KING_STEPS
 std::string notation_san(const Board& board, Move move);
 
 /// Reads a legal move in coordinate notation or SAN. Promotion letters may be of either case,
-/// castling "O-O" or "0-0"; the signs + # ! ? x = may be missing or superfluous. Returns MOVE_NONE
-/// if the text fits no legal move or several.
+/// castling "O-O" or "0-0"; the signs + # ! ? x = are ignored. Returns MOVE_NONE if the text fits
+/// no legal move or several.
 Move notation_parse(const Board& board, const char* text);
 
 /// True if the text fits several legal moves, as a promotion without its piece does.

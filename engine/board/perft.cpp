@@ -5,7 +5,7 @@
 
 namespace {
 
-// Below this depth a subtree takes less than a millisecond or two, so the monitor is not asked.
+// The monitor is asked from this depth on; a shallower subtree takes a millisecond or two at most.
 constexpr int ASK_DEPTH = 3;
 
 } // namespace

@@ -9,11 +9,11 @@ enum PerftMode : int {
     PERFT_MAKE_EVERY_LEAF
 };
 
-/// `stop` is called regularly; if it returns true, the count ends and its result is meaningless.
+/// `stop` is called regularly and ends the count by returning true; perft() is then meaningless.
 struct PerftMonitor {
     bool (*stop)(void* context);
     void* context;
 };
 
-/// Counts the leaves `depth` plies below the position; 1 for depth 0. The board is restored.
+/// Counts the leaves `depth` plies below the position, 1 at depth 0. The board stays unchanged.
 uint64_t perft(Board* board, int depth, PerftMode mode, const PerftMonitor* monitor = nullptr);

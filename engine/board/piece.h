@@ -16,7 +16,7 @@ enum PieceType : uint8_t {
 };
 constexpr int PIECE_TYPE_NB = 7;
 
-/// The type in the low three bits, the colour in bit 3.
+/// A Piece has its type in the low three bits and its colour in bit 3.
 enum Piece : uint8_t {
     NO_PIECE = 0,
     PIECE_BORDER = 0x80, // squares off the board: neither empty nor a piece of either colour
@@ -41,17 +41,17 @@ constexpr Piece piece_make(Colour colour, PieceType type) {
 constexpr PieceType piece_type(Piece piece) {
     return PieceType(piece & 7);
 }
-/// Centipawns, for static exchange evaluation and endgames.
+/// Piece values in centipawns, for static exchange evaluation and endgames.
 inline constexpr int PIECE_VALUE[PIECE_TYPE_NB] = {0, 100, 325, 325, 500, 975, 0};
 
-/// Not for NO_PIECE, for which it returns WHITE.
+/// The colour of a piece; meaningless for NO_PIECE.
 constexpr Colour piece_colour(Piece piece) {
     return Colour(piece >> 3);
 }
 constexpr bool piece_is(Piece piece, Colour colour) {
     return piece != NO_PIECE && piece_colour(piece) == colour;
 }
-/// False for NO_PIECE.
+/// True for bishops, rooks and queens.
 constexpr bool piece_is_slider(Piece piece) {
     return piece_type(piece) >= BISHOP && piece_type(piece) <= QUEEN;
 }

@@ -67,7 +67,7 @@ inline constexpr Step STEPS_KING[8] = {STEP_N,  STEP_E,  STEP_S,  STEP_W,
                                        STEP_NE, STEP_SE, STEP_SW, STEP_NW};
 inline constexpr int8_t STEPS_KNIGHT[8] = {33, 31, 18, 14, -33, -31, -18, -14};
 
-/// The result may be off the board: check square_is_ok() before using it as an index.
+/// The sum may be off the board: check it with square_is_ok() before using it as an index.
 constexpr Square operator+(Square square, int step) {
     return Square(int(square) + step);
 }

@@ -76,10 +76,10 @@ constexpr int score_mate_moves(Score score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -((SCORE_MATE + score) / 2);
 }
 
-/// CECP and the time controllers write a mate in n moves as +-(SCORE_CP_MATE + n).
+/// In CECP and the time controllers mate in n moves, for or against us, is +-(SCORE_CP_MATE + n).
 constexpr int SCORE_CP_MATE = 100000;
 
-/// The score in centipawns; mates as for SCORE_CP_MATE.
+/// The score in centipawns; a mate in n moves is +-(SCORE_CP_MATE + n).
 constexpr int score_cp(Score score) {
     if (!score_is_mate(score)) return score;
     const int moves = score_mate_moves(score);

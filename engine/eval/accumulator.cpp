@@ -34,15 +34,15 @@ void note_ordinary(NetworkChange* change, const Board& board, Move move) {
     note_added(change, arrives, move_to(move));
 }
 
-// True if this side's king has moved to another zone or across the middle, so that all inputs of
-// the side change.
+// True if this side's king has moved to another zone or across the middle, which changes all inputs
+// of this side's view.
 bool changes_view(const NetworkChange& change, Colour side) {
     return change.added > 0 && change.added_piece[0] == piece_make(side, KING) &&
            !network_is_same_view(network_view(side, change.removed_square[0]),
                                  network_view(side, change.added_square[0]));
 }
 
-// The nearest ply that has this side's sums, or -1 if they have to be computed from the board.
+// The nearest earlier ply that has this side's sums; -1: the sums must be computed from the board.
 int find_known(const AccumulatorStack& stack, Colour side, int ply) {
     for (; ply >= 0 && !stack.ply[ply].known[side]; --ply)
         if (changes_view(stack.ply[ply].change, side)) return -1;

@@ -12,13 +12,13 @@ constexpr int SCALE_PAWNLESS = 12; // no pawn, and at most a minor piece ahead
 
 constexpr int KNOWN_WIN = 600; // added to the material of a certain win
 
-// Mop-up: the bare king near the edge (or the corner where the bishop mates), the kings close.
+// Mop-up: points for a bare king near the edge (or a corner where the bishop mates), and near ours.
 constexpr int EDGE_WEIGHT = 15;
 constexpr int CORNER_WEIGHT = 30;
 constexpr int KINGS_WEIGHT = 10;
 constexpr int PAWN_ADVANCE_WEIGHT = 10;
 
-// In king's moves (chessprogramming wiki: "Chebyshev distance").
+// The distance in king's moves (chessprogramming wiki: "Chebyshev distance").
 int distance(Square a, Square b) {
     return std::max(std::abs(square_file(a) - square_file(b)),
                     std::abs(square_rank(a) - square_rank(b)));
@@ -42,13 +42,13 @@ bool can_force_mate(const Board& board, Colour strong) {
            has_bishops_of_both_shades(board, strong) || (knights > 0 && bishops > 0) || knights > 2;
 }
 
-// 0 in the middle to 6 in a corner.
+// The distance from the middle of the board, from 0 to 6 in a corner.
 int center_manhattan_distance(Square square) {
     const int file = square_file(square), rank = square_rank(square);
     return std::max(3 - file, file - 4) + std::max(3 - rank, rank - 4);
 }
 
-// 7 in the two corners of that square colour, falling along the edges to 0 in the other two.
+// 7 in the two corners of this square colour, falling along the edges to 0 in the others.
 int corner(Square square, int shade) {
     const int file = square_file(square), rank = square_rank(square);
     return std::abs(shade == square_shade(SQ_A1) ? 7 - file - rank : file - rank);
@@ -94,8 +94,8 @@ bool has_pawn_on(const Board& board, Colour colour, File file) {
 
 // All pawns are on one rook file, no piece but bishops of the wrong colour supports them, and the
 // weak king holds the promotion corner: a draw (chessprogramming wiki: "Wrong Color Bishop and Rook
-// Pawn"). Not if the weak side has a pawn on the next file, by capturing which a rook pawn could
-// leave its file.
+// Pawn"). A weak pawn on the next file, which a rook pawn could capture, makes the position no
+// known draw.
 bool is_rook_pawn_fortress(const Board& board, Colour strong) {
     const Piece pawn = piece_make(strong, PAWN), bishop = piece_make(strong, BISHOP);
     if (board.count[pawn] == 0 ||

@@ -4,7 +4,7 @@
 #include "engine/board/board.h"
 
 /// Returns the score for the side to move against a bare king: king and pawn against king, mates
-/// that can be forced, and draws despite a material advantage. Returns SCORE_NONE elsewhere.
+/// that can be forced, and draws despite a material advantage. Returns SCORE_NONE if unknown.
 Score endgame_known(const Board& board);
 
 /// Returns the factor, in 64ths, by which a static score in favour of `strong` is to be scaled.

@@ -15,8 +15,8 @@ int lead(const Board& board) {
     return material(board, board.turn) - material(board, colour_opposite(board.turn));
 }
 
-// Applies the endgame scale. A network's score is only changed if the ending cannot be won: it has
-// learned which endings are hard to win.
+// Applies the endgame scale. A network's score is only scaled if the ending cannot be won: the
+// network has learned which endings are hard to win.
 Score adjust(const Board& board, int score, bool learned) {
     const Colour strong = score > 0 ? board.turn : colour_opposite(board.turn);
     const int scale = endgame_scale(board, strong);

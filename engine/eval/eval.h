@@ -14,15 +14,15 @@ struct Evaluator {
 /// at `ply` of the line in the evaluator's accumulators.
 Score eval_position(Evaluator* evaluator, const Board& board, Ply ply);
 
-/// The same for a board without a line of play.
+/// Returns the static score of a board, computed from the board alone.
 Score eval(const Network* network, const Board& board);
 
-/// Probabilities, 0 to 1, that the side to move wins and loses; the rest are draws.
+/// The probabilities, 0 to 1, that the side to move wins and loses; otherwise the game is drawn.
 struct Outlook {
     double win;
     double loss;
 };
 
-/// Converts a score of this network (nullptr: of material) to probabilities. A known draw has no
-/// winner, and neither side wins where its endgame scale is 0.
+/// Converts a score of this network (nullptr: of material) to probabilities. In a known draw both
+/// probabilities are 0, and a side whose endgame scale is 0 does not win.
 Outlook eval_outlook(const Network* network, const Board& board, Score score);

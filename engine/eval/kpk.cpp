@@ -43,8 +43,8 @@ bool is_legal(const Position& p) {
     return p.bare_to_move || !pawn_attacks(p.pawn, p.bare_king);
 }
 
-// True if the pawn can promote and the new piece cannot be captured. Where a queen would stalemate,
-// a rook wins.
+// True if the pawn can promote and the new piece cannot be captured. If a new queen would
+// stalemate, a new rook wins.
 bool promotes(const Position& p) {
     const Square to = p.pawn + STEP_N;
     return square_rank(p.pawn) == RANK_7 && to != p.king && to != p.bare_king &&
@@ -57,7 +57,7 @@ struct Solver {
     std::vector<int> open;              // won positions whose predecessors are still to be visited
 };
 
-// Counts the bare king's moves. The capture of the pawn is one of them and never becomes a loss.
+// Counts the bare king's moves. A capture of the pawn counts as a move that never loses.
 int count_escapes(const Position& p) {
     int count = 0;
     for (const Step step : STEPS_KING) {
@@ -74,8 +74,8 @@ void mark_won(Solver* solver, int index) {
     solver->open.push_back(index);
 }
 
-// Marks the positions won at once. Only the pawn itself can mate; otherwise a bare king without a
-// move is stalemated.
+// Marks the positions won at once. A bare king without a move is mated if the pawn gives check,
+// else stalemated.
 void init(Solver* solver) {
     for (int index = 0; index < POSITION_NB; ++index) {
         const Position p = position_at(index);
@@ -110,8 +110,8 @@ void before_strong_move(Solver* solver, const Position& now) {
     if (square_rank(now.pawn) == RANK_4) win_before(solver, before);
 }
 
-// Takes an escape from each predecessor of a won position with the pawn's side to move; those
-// without one left are won.
+// Removes an escape of the bare king from each predecessor of a won position with the pawn's side
+// to move. A predecessor without escapes is won.
 void before_bare_move(Solver* solver, const Position& now) {
     Position before = now;
     before.bare_to_move = true;

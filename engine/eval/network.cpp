@@ -8,12 +8,12 @@
 
 namespace {
 
-// Rough values for scores of material.
+// Without a network scores count material; even and spread are then rough guesses.
 constexpr int MATERIAL_EVEN = 150, MATERIAL_SPREAD = 150;
 
 constexpr size_t VERSION_AT = 13; // offset of the version in the magic
 
-// FNV-1a (Fowler, Noll, Vo).
+// The checksum of the weights, by FNV-1a (Fowler, Noll, Vo).
 uint64_t checksum_of(const Network& network) {
     const auto* byte = reinterpret_cast<const unsigned char*>(&network);
     uint64_t sum = 0xcbf29ce484222325u;

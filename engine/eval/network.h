@@ -14,12 +14,12 @@ constexpr int NETWORK_INPUTS = NETWORK_ZONES * NETWORK_ZONE_INPUTS;
 constexpr int NETWORK_BUCKETS = 8; // sets of output weights, by the number of pieces on the board
 constexpr int NETWORK_PIECES_MAX = 32;
 
-// Fixed point: the value of 1.0 in the output weights, in the output bias and in their sum.
+// Fixed point: the integers for 1.0 in the output weights, in the output bias and in the output.
 constexpr int NETWORK_OUTPUT_ONE = 1024;
 constexpr int NETWORK_BIAS_ONE = NETWORK_HIDDEN_ONE * NETWORK_OUTPUT_ONE >> NETWORK_SQUARE_SHIFT;
 constexpr int NETWORK_SUM_ONE = NETWORK_HIDDEN_ONE * NETWORK_BIAS_ONE;
 
-/// Centipawns of an output of 1.0 during training. The scale of a finished network is in its file.
+/// Centipawns of an output of 1.0 during training; the file of a network has the network's scale.
 constexpr int NETWORK_SCALE = 400;
 
 constexpr int NETWORK_SCALE_MAX = 10000;
@@ -47,7 +47,7 @@ void network_fill_header(Network* network);
 /// Returns nullptr if these bytes are a valid network, else the reason why not.
 const char* network_check(const void* bytes, size_t size);
 
-/// The network built into the program; nullptr if there is none or it is not valid.
+/// The network built into the program; nullptr if the program has no network or an invalid one.
 const Network* network_builtin();
 
 /// The point of view of a side, which depends on the square of its king.
@@ -88,17 +88,17 @@ struct Accumulator {
     alignas(64) int16_t value[COLOUR_NB][NETWORK_HIDDEN];
 };
 
-/// Computes a side's sums from the board.
+/// Computes a side's sums of the hidden layer from the board.
 void network_refresh(const Network& network, const Board& board, Colour side,
                      Accumulator* accumulator);
 
-/// Returns the score in centipawns for the side to move, from the sums of this board.
+/// Returns the score in centipawns for the side to move, from the hidden layer's sums.
 int network_output(const Network& network, const Accumulator& accumulator, const Board& board);
 
-/// The same, computed from the board.
+/// Returns the score in centipawns for the side to move, computed from the board alone.
 int network_score(const Network& network, const Board& board);
 
-/// The probability of a win, 0 to 1, at a score of this network (nullptr: of material):
-/// 1 / (1 + e^((even - score) / spread)). That of a loss is the same for the negated score; the
-/// rest are draws.
+/// The probability of a win, 0 to 1, at a score of this network (nullptr: of material): 1 / (1 +
+/// e^((even - score) / spread)). The probability of a loss is that of a win at the negated score;
+/// otherwise the game is drawn.
 double network_win_chance(const Network* network, int score);

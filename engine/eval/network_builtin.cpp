@@ -33,7 +33,7 @@ extern "C" const char network_bytes_end;
 
 namespace {
 
-// A damaged file, or one of another shape, counts as no network.
+// False if the file EVALFILE is damaged or has a network of another shape.
 bool is_network() {
     const char* begin = reinterpret_cast<const char*>(&network_bytes);
     return network_check(begin, size_t(&network_bytes_end - begin)) == nullptr;

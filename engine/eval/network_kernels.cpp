@@ -22,7 +22,7 @@ PROCESSOR_INLINED void capture_rows(int16_t* to, const int16_t* from, const int1
         to[i] = int16_t(from[i] + plus[i] - minus[i] - minus2[i]);
 }
 
-// Three loops, because g++ does not recognize the dot product in a single one.
+// Three loops, because g++ does not recognize the dot product if there is only one loop.
 PROCESSOR_INLINED int32_t output_rows(const int16_t* sums, const int16_t* weights) {
     constexpr int16_t ONE = NETWORK_HIDDEN_ONE;
     constexpr int SQUARE_MAX = ONE * ONE >> NETWORK_SQUARE_SHIFT;

@@ -1,5 +1,5 @@
-// The inner loops of the network, compiled for several kinds of processor. All versions give the
-// same integers.
+// The inner loops of the network, compiled for several kinds of processor. All processors compute
+// identical integers.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 constexpr int NETWORK_HIDDEN = 256;     // hidden units of a side; a row has as many numbers
 constexpr int NETWORK_HIDDEN_ONE = 255; // fixed point: 1.0 in the hidden layer
 
-// Squares are shifted right by this, and output weights are limited, so that the output of a row
-// fits 32 bits.
+// Squares of hidden values are shifted right and output weights are limited, so that the output of
+// a row fits 32 bits.
 constexpr int NETWORK_SQUARE_SHIFT = 4;
 constexpr int NETWORK_OUTPUT_MAX = 2032;
 
-/// Rows have NETWORK_HIDDEN numbers and may be the same array; sums wrap around at 16 bits.
+/// Rows have NETWORK_HIDDEN numbers; two rows may be one array; sums wrap around at 16 bits.
 struct NetworkKernels {
     const char* name;
     /// to = from + plus
@@ -28,8 +28,8 @@ struct NetworkKernels {
     int32_t (*output)(const int16_t* sums, const int16_t* weights);
 };
 
-/// The versions that this processor supports, the fastest first; nullptr beyond the last.
+/// Versions of the loops that this processor supports, the fastest first; nullptr after the last.
 const NetworkKernels* network_kernels_at(int index);
 
-/// The fastest version.
+/// The fastest version of the loops.
 const NetworkKernels& network_kernels();

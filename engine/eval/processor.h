@@ -1,6 +1,6 @@
 // Support for several kinds of processor in one program: a loop is written once as
-// PROCESSOR_INLINED and compiled into one function for each kind. Which of them runs is decided
-// once, when the program starts.
+// PROCESSOR_INLINED and compiled into one function for each kind. The program decides once, when it
+// starts, which of these functions it calls.
 #pragma once
 
 #define PROCESSOR_INLINED inline __attribute__((always_inline))

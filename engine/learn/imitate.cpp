@@ -16,7 +16,7 @@ constexpr int RANDOM_MOVES_MAX = 3;
 // is used for validation.
 constexpr uint16_t GAME_POSITIONS = 200;
 
-// Returns false if the game ends before.
+// Returns false if the game ends before all random moves are made.
 bool play_random_moves(Board* board, uint64_t* random) {
     for (int left = int(hash_next_random(random) % (RANDOM_MOVES_MAX + 1)); left > 0; --left) {
         MoveList list;

@@ -1,5 +1,5 @@
-// Generates millions of positions with their static score. A new network learns these before it
-// learns the scores of searches from games.
+// Generates millions of positions with their static score. A new network learns these static scores
+// before it learns the scores of searches from games.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ struct ImitateProgress {
 };
 
 /// Writes positions that are up to three random moves away from the samples and not in check, with
-/// their static score and a draw as result. `progress` is called regularly; if it returns false,
-/// the run stops and the file is incomplete. Returns nullptr, or what went wrong with the file.
+/// their static score and a draw as result. Calls `progress` regularly; if `progress` returns
+/// false, stops with an incomplete file. Returns nullptr, or what went wrong with the file.
 const char* imitate_run(const ImitateSettings& settings, const std::vector<Sample>& samples,
                         void* context,
                         bool (*progress)(void* context, const ImitateProgress& progress));

@@ -1,4 +1,4 @@
-// Training positions of 32 bytes, and the data files of them.
+// Training positions of 32 bytes, and data files of such positions.
 //
 // A data file is a sequence of 32-byte records, little endian. A record with no occupied square
 // begins a game: `count` is the number of positions that follow, `game` the number of the game.
@@ -31,10 +31,10 @@ struct Sample {
 };
 static_assert(sizeof(Sample) == 32, "the file format");
 
-/// Packs a position. Castling rights, en passant and counters are left out.
+/// Packs a position without castling rights, en passant square and counters.
 Sample sample_pack(const Board& board, Score score, SampleResult result);
 
-/// Returns true if the record is a position that a game can have. Data files may be damaged.
+/// Returns true if the record is a position that a game can have; damaged files have others.
 bool sample_is_position(const Sample& sample);
 
 /// The board of a record that is a position, without castling rights.
@@ -48,11 +48,11 @@ inline bool sample_begins_game(const Sample& sample) {
 }
 
 /// Returns true if the record begins a game and its other fields are 0. Every data file that is not
-/// empty begins with one.
+/// empty begins with such a record.
 bool sample_is_head(const Sample& sample);
 
-/// Calls visit(piece, square) for every piece. Returns false if there is not one king a side, or if
-/// a piece, the result or the turn is invalid.
+/// Calls visit(piece, square) for every piece. Returns false if a side does not have one king, or
+/// if a piece, the result or the turn is invalid.
 template <typename Visit> bool sample_visit(const Sample& sample, const Visit& visit) {
     int kings[COLOUR_NB] = {0, 0}, n = 0;
     if (sample.turn >= COLOUR_NB || sample.result > SAMPLE_WHITE_WINS) return false;

@@ -27,7 +27,7 @@ constexpr int WON_SCORE = 1200, WON_PLIES = 4;
 constexpr int DRAWN_SCORE = 10, DRAWN_PLIES = 12, DRAWN_FROM_PLY = 80;
 constexpr int PLIES_MAX = 400;
 
-// Mixes seed and number, so that neighbouring ones give different games.
+// Mixes seed and game number, so that neighbouring seeds or numbers give different games.
 uint64_t game_seed(uint64_t seed, uint32_t number) {
     Key state = seed + uint64_t(number) * HASH_GOLDEN_RATIO;
     return hash_next_random(&state);
@@ -42,7 +42,7 @@ SearchReport think(Search* search, const Game& game, uint64_t nodes) {
     return search_run(search, game, SEARCH_UNLIMITED, &monitor);
 }
 
-// Returns false if there is no legal move.
+// Makes a random move. Returns false if there is no legal move.
 bool make_random_move(Game* game, uint64_t* random) {
     MoveList list;
     move_gen_legal(game->board, &list);
@@ -69,7 +69,7 @@ void open_game(Search* search, Game* game, uint64_t* random) {
     }
 }
 
-// For how many plies in a row the score has been that of a win or of a draw.
+// Counts how many plies in a row have had the score of a win, and how many that of a draw.
 struct Adjudication {
     int white_wins, black_wins, drawn;
 };
@@ -98,7 +98,7 @@ bool is_over(const Game& game, const Adjudication& adjudication, SampleResult* r
     return true;
 }
 
-// Only quiet positions are kept: their static score can be compared with that of a search.
+// Only quiet positions are kept, whose static score can be compared with the score of a search.
 bool is_quiet(const Board& board, const SearchReport& report) {
     return !attack_in_check(board) && move_is_quiet(board, report.best) &&
            !score_is_mate(report.score);
@@ -152,7 +152,7 @@ struct Run {
     uint64_t end; // offset of the end of the last complete game
 };
 
-// Marks the games in the file as played. `end` is set to the end of the last complete one.
+// Marks the games in the file as played. Sets `end` to the end of the last complete game.
 const char* read_games(Run* run, std::FILE* file, uint64_t size, uint64_t* end) {
     for (Sample sample; std::fread(&sample, sizeof sample, 1, file) == 1;) {
         if (!sample_is_head(sample)) return "is not a data file";
@@ -190,8 +190,8 @@ const char* keep_whole_games(Run* run, const char* path) {
     return error ? "cannot be written" : nullptr;
 }
 
-// Takes the number of a game that has not been played. Returns false if there is none left or the
-// run stops.
+// Takes the number of a game that has not been played. Returns false if no game is left to play or
+// the run stops.
 bool take_number(Run* run, uint32_t* number) {
     const std::lock_guard<std::mutex> lock(run->mutex);
     while (run->next < run->in_file.size() && run->in_file[run->next]) ++run->next;

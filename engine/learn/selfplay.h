@@ -22,11 +22,11 @@ struct SelfplayProgress {
     int64_t positions; // written in this run
 };
 
-/// Plays until the file has the wanted number of games or `progress` returns false; it is called
+/// Plays until the file has the wanted number of games or `progress` returns false, which is called
 /// after each game, by one thread at a time. Returns nullptr, or what went wrong with the file. If
-/// a file ends in the middle of a game, only that game is lost.
+/// an existing file ends in the middle of a game, only that game is lost.
 const char* selfplay_run(const SelfplaySettings& settings, void* context,
                          bool (*progress)(void* context, const SelfplayProgress& progress));
 
-/// Plays game `number` and returns the number of its positions, at most `room`. For tests.
+/// For tests: plays game `number` and returns the number of stored positions, at most `room`.
 int selfplay_game(const SelfplaySettings& settings, uint32_t number, Sample* samples, int room);

@@ -30,7 +30,7 @@ bool is_finite(const Weights& weights) {
                        [](float weight) { return std::isfinite(weight); });
 }
 
-// The inputs of the network for a position, those of the side to move first.
+// The inputs of the network for a position; the side to move has index 0.
 struct Features {
     int count, bucket;
     int input[2][NETWORK_PIECES_MAX];
@@ -71,7 +71,7 @@ struct Hidden {
     float clipped[2][NETWORK_HIDDEN]; // 0 to 1
 };
 
-// Without the barrier g++ merges the loops of two rows into one, and does not vectorize that.
+// Without the barrier g++ merges the loops of two rows into one loop, which g++ does not vectorize.
 PROCESSOR_INLINED void add_row(float* sums, const float* row) {
     for (int i = 0; i < NETWORK_HIDDEN; ++i) sums[i] += row[i];
     asm volatile("" ::: "memory");
@@ -226,8 +226,8 @@ float rate_at(const TrainSettings& settings, double share_done) {
 
 // ---- rounding
 
-// Calls visit() for each array of the weights, with the array of the network, the length, and the
-// fixed-point value of 1.0 in the network. `scale` is a factor for the output weights.
+// Calls visit() for each array of the weights, with the network's array, the length, and the
+// integer that stands for 1.0 in the network. `scale` is a factor for the output weights.
 template <typename RealWeights, typename AnyNetwork, typename Visit>
 void visit_weights(RealWeights* weights, AnyNetwork& network, float scale, Visit visit) {
     visit(&weights->hidden[0][0], &network.hidden[0][0], NETWORK_INPUTS * NETWORK_HIDDEN,
@@ -281,7 +281,7 @@ struct Outcome {
 };
 
 // A step of Newton's method towards the maximum likelihood of the results. Each position counts
-// twice, once for each side.
+// twice, once from the point of view of each side.
 WinModel fit_wins(const std::vector<Outcome>& outcomes, WinModel model) {
     double gradient0 = 0, gradient1 = 0, curve00 = 0, curve01 = 0, curve11 = 0;
     const auto count = [&](double score, bool won) {
@@ -429,7 +429,7 @@ void train_normalise(const Weights& weights, const std::vector<Sample>& samples,
     for (int i = 0; i < FIT_STEPS; ++i) model = fit_wins(outcomes, model);
     if (!(model.slope > 0 && model.offset < 0)) return;
     const double half = -model.offset / model.slope; // score with a win probability of 1/2
-    // Without draws it is 0 but for rounding; with hardly any wins it is outside the fitted scores.
+    // Without draws `half` is 0 but for rounding; with few wins it is outside the fitted scores.
     if (NETWORK_SCALE * EVEN_CP / half > NETWORK_SCALE_MAX || half > SCORE_MAX) return;
     network->scale = scale_clamped(NETWORK_SCALE * EVEN_CP / half);
     network->spread = scale_clamped(EVEN_CP / (model.slope * half));

@@ -49,36 +49,36 @@ struct TrainData {
 
 constexpr uint32_t TRAIN_VALIDATION_GAMES = 50;
 
-/// Adds the positions of a data file. Returns nullptr, or what is wrong with the file. The score of
-/// each position is blended with those that follow it in the game, as in TD(lambda) (Sutton, 1988):
-/// all of them together have the weight `later`, 0 to 1.
+/// Adds the positions of a data file. Returns nullptr, or what is wrong with the file. Blends the
+/// score of each position with the later scores of the game, as in TD(lambda) (Sutton, 1988): all
+/// later scores together have the weight `later`, 0 to 1.
 const char* train_load(TrainData* data, const char* path, double later);
 
-/// Sets small random weights that depend on the seed only.
+/// Sets small random weights, which depend on the seed only.
 void train_init(TrainState* state, uint64_t seed);
 
-/// Sets the weights of a network, to continue from. Weights that are out of range at a scale of
-/// NETWORK_SCALE are clipped.
+/// Sets the weights of a network, to continue its training. Clips weights that are out of range at
+/// a scale of NETWORK_SCALE.
 void train_init_from(TrainState* state, const Network& network);
 
-/// Trains until `settings.epochs` epochs have been completed in all. `progress` is called after
-/// every batch and every epoch. If it returns false, the training stops and this returns false; the
-/// state is then inside an epoch, so keep the one of the last completed epoch to continue.
+/// Trains until `settings.epochs` epochs have been completed in all. Calls `progress` after every
+/// batch and every epoch. If `progress` returns false, stops and returns false; the state is then
+/// inside an epoch, so continue later from the state of the last completed epoch.
 bool train_run(TrainState* state, const TrainData& data, const TrainSettings& settings,
                void* context, bool (*progress)(void* context, const TrainProgress& progress));
 
-/// Mean squared error of the expected score (0 to 1).
+/// The mean squared error of the weights' expected score (0 to 1) on these samples.
 double train_loss(const Weights& weights, const std::vector<Sample>& samples, double result_weight);
 
-/// Rounds the weights to 16 bits. An output of 1.0 is NETWORK_SCALE centipawns.
+/// Rounds the weights to 16 bits for a network whose output of 1.0 is NETWORK_SCALE centipawns.
 void train_quantise(const Weights& weights, Network* network);
 
-/// Sets scale and spread of the network so that half of the positions with a score of +100
-/// centipawns were won in these games. Changes nothing if the results do not allow a fit.
+/// Sets scale and spread of the network so that half of the samples with a score of +100 centipawns
+/// were won. Changes nothing if the results of the samples do not allow a fit.
 void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network);
 
-/// Scales the network so that its scores are on average as large as those of `before` on these
-/// positions, and copies `even` and `spread`. Changes nothing if either scores all of them 0.
+/// Scales the network so that its scores on the samples are on average as large as those of the
+/// network `before`, and copies `even` and `spread`. Does nothing if either network scores all 0.
 void train_keep_scale(const Network& before, const std::vector<Sample>& samples, Network* network);
 
 /// The mean difference in centipawns between the scores of the weights and of the rounded network,

@@ -10,7 +10,7 @@ constexpr int MEGABYTES = 16; // the signature depends on it
 
 constexpr int BENCH_POLL_NODES = 4096;
 
-// Openings, middlegames and endings, quiet and sharp.
+// The bench positions: openings, middlegames and endings, quiet and sharp.
 const char* const POSITIONS[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -1,4 +1,4 @@
-// The bench: its node count over fixed positions to a fixed depth is the signature of the search.
+// The bench: fixed positions searched to a fixed depth. The node count is the search's signature.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,7 @@
 
 constexpr Depth BENCH_DEPTH = Depth(12);
 
-/// Callbacks that receive each position's report and may end the bench early. Either may be
-/// nullptr.
+/// Callbacks that receive each position's report and may end the bench early; both may be nullptr.
 struct BenchListener {
     void* context;
     void (*each)(void* context, int number, const char* fen, const SearchReport& report);

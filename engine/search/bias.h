@@ -23,8 +23,8 @@ constexpr Score bias_draw(const SearchBias& bias, Colour turn) {
     return turn == WHITE ? bias.draw : -bias.draw;
 }
 
-/// The error added to the static score of a position. It depends on key and seed only; small errors
-/// are likelier than large ones.
+/// The error added to the static score of a position. The error depends on the position's key and
+/// the seed only; small errors are likelier than large errors.
 constexpr int bias_error(const SearchBias& bias, Key key) {
     Key mix = (key ^ bias.seed) * HASH_GOLDEN_RATIO;
     mix = (mix ^ mix >> 32) * 0xd6e8feb86659fd93u;
@@ -32,7 +32,7 @@ constexpr int bias_error(const SearchBias& bias, Key key) {
     return int((first + second - 0xffff) * bias.noise_cp / 0x10000);
 }
 
-/// The static score with its error.
+/// The static score with the error of this position added.
 constexpr Score bias_eval(const SearchBias& bias, Score score, Key key) {
     if (bias.noise_cp == 0) return score;
     return std::clamp(score + bias_error(bias, key), -SCORE_EVAL_MAX, SCORE_EVAL_MAX);

@@ -15,7 +15,7 @@ void add_bonus(int16_t* entry, int bonus, int max) {
     *entry = int16_t(*entry + bonus - *entry * std::abs(bonus) / max);
 }
 
-// A template, so that it serves constant histories, too.
+// A template, so that constant histories can use the function, too.
 template <typename Table> auto& capture_entry(Table& history, const Board& board, Move move) {
     const PieceType victim = piece_type(move_victim(board, move));
     return history.capture[board.piece[move_from(move)]][square_to64(move_to(move))][victim];
@@ -33,7 +33,7 @@ size_t correction_index(Key key) {
     return size_t(key & (CORRECTION_NB - 1));
 }
 
-// The correction entries of this position. A template, so that it serves constant histories, too.
+// The correction entries of this position. A template, so that constant histories can use it, too.
 template <typename Table>
 auto corrections_at(Table& history, const Board& board, const LastMoves& last) {
     const Colour turn = board.turn;

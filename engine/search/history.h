@@ -9,7 +9,7 @@
 inline constexpr int HISTORY_PLIES[] = {1, 2, 4};
 constexpr int HISTORY_PLIES_NB = 3;
 
-/// History scores by the moving piece and its target square.
+/// A table of history scores by the moving piece and the target square.
 struct PieceToTable {
     int16_t value[PIECE_NB][64];
 };
@@ -36,41 +36,41 @@ struct Continuations {
     PieceToTable* table[HISTORY_PLIES_NB];
 };
 
-/// The continuation history of a piece's move to `to`. That of NO_PIECE stands for no move and is
-/// never written to.
+/// The continuation history of a piece's move to `to`. NO_PIECE stands for no move; its
+/// continuation history is never written to.
 inline PieceToTable* history_continuation(History* history, Piece piece, Square to) {
     return &history->continuation[piece][square_to64(to)];
 }
 
-/// The history of a quiet move: sum of butterfly and continuation histories.
+/// The history score of a quiet move: the sum of butterfly and continuation histories.
 int history_quiet(const History& history, const Continuations& continuations, const Board& board,
                   Move move);
 
-/// The history of a capture or promotion, within +-TUNE.history_max.
+/// The history score of a capture or promotion, within +-TUNE.history_max.
 int history_capture(const History& history, const Board& board, Move move);
 
 /// Adds a bonus, or a malus if negative, to the butterfly history of a quiet move. The move may
-/// have been made already.
+/// have been made on the board already.
 void history_add_butterfly(History* history, Piece piece, Move move, int bonus);
 
-/// The same for its continuation histories.
+/// Adds a bonus or malus to the continuation histories of a quiet move.
 void history_add_continuation(History* history, const Continuations& continuations, Piece piece,
                               Square to, int bonus);
 
-/// The same for a capture or promotion.
+/// Adds a bonus or malus to the history of a capture or promotion.
 void history_add_capture(History* history, Piece piece, Square to, PieceType victim, int bonus);
 
-/// Updates the histories after a cutoff by `best` at this depth: a bonus for it, a malus for the
-/// moves tried before it.
+/// Updates the histories after a cutoff by the move `best` at this depth: a bonus for `best`, a
+/// malus for the moves tried before.
 void history_update(History* history, const Continuations& continuations, const Board& board,
                     Move best, const MoveList& quiets, const MoveList& captures, int depth);
 
-/// The counter move to a piece's move to `to`.
+/// The counter move to a move of this piece to the square `to`.
 inline Move* history_counter(History* history, Piece piece, Square to) {
     return &history->counter[piece][square_to64(to)];
 }
 
-/// The moves HISTORY_PLIES back, for the correction history.
+/// The moves made HISTORY_PLIES before this position, for the correction history.
 struct LastMoves {
     Piece piece[HISTORY_PLIES_NB]; // NO_PIECE for none
     Square to[HISTORY_PLIES_NB];

@@ -9,8 +9,8 @@
 
 namespace {
 
-// From this many half-moves without progress on there are no table cutoffs, because the table's
-// keys tell the fifty-move counter in steps only (table.h).
+// After this many half-moves without capture or pawn move there are no table cutoffs, because the
+// table's keys know the fifty-move counter in steps of 8 only (table.h).
 constexpr int FIFTY_TRUST = 90;
 
 // True if the position has occurred once since the root, or twice before it.
@@ -63,7 +63,7 @@ LastMoves last_moves(const Tree& tree, Ply ply) {
 }
 
 // True if the static score is better than two plies ago, or than four plies ago if we were in check
-// then.
+// two plies ago.
 bool is_improving(const Tree& tree, Ply ply, Score eval) {
     const Score last = tree_frame(tree, ply - 2).eval;
     if (last != SCORE_NONE) return eval > last;
@@ -71,7 +71,7 @@ bool is_improving(const Tree& tree, Ply ply, Score eval) {
     return before != SCORE_NONE && eval > before;
 }
 
-// Scores that are not corrected: those of a decided game, and exact draws, which mostly come from
+// True if a static score is not corrected: a large score, or an exact draw, which mostly comes from
 // endgame knowledge (endgame.h).
 bool is_decided(Score eval) {
     return eval == SCORE_DRAW || std::abs(int(eval)) >= TUNE.correction_eval_max;
@@ -146,7 +146,7 @@ void node_set_eval(Tree* tree, Node* node) {
     const bool closer = (hit.bound == BOUND_LOWER && hit.score > node->eval) ||
                         (hit.bound == BOUND_UPPER && hit.score < node->eval) ||
                         hit.bound == BOUND_EXACT;
-    // While the hash move is excluded, its score does not apply.
+    // The table's score is not used while the hash move is excluded.
     if (hit.found && closer && frame.excluded == MOVE_NONE) node->eval = hit.score;
 }
 

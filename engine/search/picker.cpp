@@ -13,7 +13,7 @@ namespace {
 
 constexpr int CAPTURE_FIRST = 1 << 20; // added to captures, so that they come before quiet evasions
 
-// Most valuable victim, then least valuable attacker, adjusted by capture history.
+// Captures: most valuable victim, then least valuable attacker, adjusted by capture history.
 int capture_score(const Picker& picker, Move move) {
     const Board& board = *picker.board;
     const int victim = PIECE_VALUE[piece_type(move_victim(board, move))];
@@ -23,7 +23,7 @@ int capture_score(const Picker& picker, Move move) {
 }
 
 // The bonus for a quiet check that loses nothing. The first test is cheap and rejects most moves,
-// so the others are rarely reached.
+// so the other tests are rarely reached.
 int check_bonus(const Board& board, Move move) {
     const Square king = board_king(board, colour_opposite(board.turn));
     const bool possible = attack_is_possible(board.piece[move_from(move)], move_to(move), king) &&
@@ -41,7 +41,7 @@ int evasion_score(const Picker& picker, Move move) {
                                               : CAPTURE_FIRST + capture_score(picker, move);
 }
 
-// Selects the best remaining move of the list; MOVE_NONE if there is none.
+// Returns the best remaining move of the stage; MOVE_NONE if no move is left.
 Move select_best(Picker* picker) {
     if (picker->next == picker->list.count) return MOVE_NONE;
     int best = picker->next;
@@ -71,7 +71,7 @@ void enter(Picker* picker, PickStage stage) {
     picker->next = 0;
 }
 
-// What a good capture may lose, in centipawns: more with a higher ordering score.
+// The centipawns that a good capture may lose: the higher its ordering score, the more.
 int capture_slack(const Picker& picker, int score) {
     return picker.captures_only ? 0 : score / TUNE.capture_good_divisor;
 }
@@ -99,7 +99,7 @@ Move pick_refutation(Picker* picker) {
     return MOVE_NONE;
 }
 
-// The next quiet move with at least this score.
+// The next quiet move with an ordering score of at least `least`.
 Move next_quiet(Picker* picker, int least) {
     while (!picker->skip_quiets) {
         const Move move = select_best(picker);
@@ -148,7 +148,7 @@ Move pick_hash(Picker* picker) {
 
 using Generate = void (*)(const Board&, const Pins&, MoveList*);
 
-// Generates and scores the moves of a stage, and enters it.
+// Enters a stage: generates and scores the moves of that stage.
 template <Generate GENERATE, int (*SCORE)(const Picker&, Move)>
 void init(Picker* picker, PickStage stage) {
     picker->list.count = 0;
@@ -158,8 +158,8 @@ void init(Picker* picker, PickStage stage) {
     enter(picker, stage);
 }
 
-// One step of the current stage. Returns MOVE_NONE if the stage has changed; then it has to be
-// called again.
+// Does one step of the current stage. Returns MOVE_NONE if the stage has changed; the caller then
+// calls pick_step() again.
 Move pick_step(Picker* picker) {
     switch (picker->stage) {
     case PICK_HASH:

@@ -1,6 +1,6 @@
 // Staged move ordering: hash move, good captures, killers and counter move, quiet moves by history,
 // losing captures, the worst quiet moves. In check: hash move, then all evasions. The moves of a
-// stage are generated when it is reached.
+// stage are generated when the picker reaches that stage.
 #pragma once
 
 #include "engine/board/board.h"
@@ -43,14 +43,14 @@ struct Picker {
     int score[MOVES_MAX]; // of the moves in `list`
 };
 
-/// Starts a picker for all moves. The hash move and the refutations may be any 16-bit values; those
-/// that are not legal are left out. Board, pins and history must outlive the picker.
+/// Starts a picker for all moves. The hash move and the refutations may be any 16-bit values;
+/// illegal ones are skipped. Board, pins and history must outlive the picker.
 void picker_init(Picker* picker, const Board& board, const Pins& pins, const History& history,
                  const Continuations& continuations, Move hash,
                  const Move (&refutation)[REFUTATIONS]);
 
 /// Starts a picker for quiescence search and ProbCut: in check all evasions, else the captures and
-/// promotions that win at least `see_threshold`. A hash move of that kind is returned in any case.
+/// promotions that win at least `see_threshold`. A capturing or promoting hash move may win less.
 void picker_init_captures(Picker* picker, const Board& board, const Pins& pins,
                           const History& history, const Continuations& continuations, Move hash,
                           int see_threshold = 0);

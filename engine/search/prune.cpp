@@ -7,10 +7,10 @@
 
 namespace {
 
-// Steps 7 to 9 of the search; tree_search.cpp has the outline.
+// Steps 7 to 9 of the search of a node, as numbered in the outline in tree_search.cpp.
 
 // Step 7. Reverse futility pruning: the score is so far above beta that the opponent will not catch
-// up. Not if the hash move is quiet.
+// up. Does nothing if the hash move is quiet.
 Score reverse_futility(const Node& node) {
     if (node.hit.move != MOVE_NONE && !node.hash_captures) return SCORE_NONE;
     const int margin = TUNE.reverse_futility_margin * (int(node.depth) - node.improving);
@@ -69,7 +69,7 @@ Score search_null(Tree* tree, const Node& node, Depth depth) {
     return score;
 }
 
-// Searches the node without null moves, to rule out zugzwang. Returns true if it still fails high.
+// Searches without null moves, to rule out zugzwang. Returns true if the node still fails high.
 bool verify_null(Tree* tree, const Node& node, Depth depth) {
     const Ply before = tree->null_ply_min;
     tree->null_ply_min = node.ply + int(depth) * TUNE.null_verify_quarters / 4 + 1;
@@ -81,7 +81,7 @@ bool verify_null(Tree* tree, const Node& node, Depth depth) {
 }
 
 // Step 8. Null move pruning: if we fail high even though the opponent moves twice in a row, one of
-// our moves will fail high too. A mate found in this way is not proven, so beta is returned.
+// our moves will fail high too. A mate found with a null move is not proven, so beta is returned.
 Score null_move(Tree* tree, const Node& node) {
     if (!null_move_is_promising(*tree, node)) return SCORE_NONE;
     const Depth depth = node.depth - null_reduction(node);
@@ -97,7 +97,7 @@ Score null_move(Tree* tree, const Node& node) {
 
 // ---- step 9: ProbCut
 
-// A quiescence search, then the reduced search if that reaches the bound.
+// Searches a capture by quiescence search and, if that reaches the bound, by the reduced search.
 Score try_capture(Tree* tree, const Node& node, Move move, Score bound) {
     Undo undo;
     tree_prefetch(*tree, move);
@@ -137,7 +137,7 @@ Score probcut(Tree* tree, const Node& node) {
 Score prune_node(Tree* tree, const Node& node) {
     const Frame& frame = tree_frame(*tree, node.ply);
     if (node.pv || node.pins.checkers || frame.excluded) return SCORE_NONE;
-    // A null move is being verified: the static score does not see zugzwang either.
+    // While a null move is being verified: the static score does not see zugzwang either.
     if (frame.nested && is_prone_to_zugzwang(tree->board)) return SCORE_NONE;
     Score score = reverse_futility(node);
     if (score == SCORE_NONE) score = null_move(tree, node);

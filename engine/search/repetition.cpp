@@ -23,7 +23,7 @@ size_t second_place(Key key) {
     return size_t(key >> 16 & (CUCKOO_NB - 1));
 }
 
-// Cuckoo hashing: an entry whose place is taken sends the other entry to its second place.
+// Cuckoo hashing: a new entry sends an entry that is in its place to that entry's other place.
 void insert(CuckooTable* table, Cuckoo cuckoo) {
     size_t place = first_place(cuckoo.key);
     while (cuckoo.key) {

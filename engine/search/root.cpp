@@ -11,17 +11,17 @@
 
 namespace {
 
-// The search for a lead is this many plies shallower. It costs about a twentieth of an iteration.
+// The search for the best move's lead is this much shallower. Such a search costs 1/20 iteration.
 constexpr int LEAD_REDUCTION = 3;
 
-// Moves the root move at `index` forward to `place`; those between move back by one.
+// Moves the root move at `index` forward to `place`; the moves between shift back by one.
 void move_to_place(Root* root, size_t place, size_t index) {
     const auto begin = root->move.begin();
     std::rotate(begin + std::ptrdiff_t(place), begin + std::ptrdiff_t(index),
                 begin + std::ptrdiff_t(index) + 1);
 }
 
-// Loads the keys of the positions that can still be repeated; the root's is the last.
+// Loads the keys of the positions that can still be repeated; the last key is the root's.
 void load_past(Tree* tree, const Game& game) {
     const int made = int(game.undos.size());
     const int kept = std::min({made, game.board.fifty, PAST_MAX});
@@ -84,7 +84,7 @@ void report_line(const Root& root, Score score, Bound bound) {
                        {int(root.line), progress.depth, score, bound, progress.nodes, pv});
 }
 
-// Several lines are reported only after all of them have been searched (settle_lines).
+// Reports the line unless the search has several lines, which settle_lines() reports together.
 void report_single_line(const Root& root, Score score, Bound bound) {
     if (lines_wanted(root) == 1) report_line(root, score, bound);
 }
@@ -103,7 +103,7 @@ void note_best(Root* root) {
     progress.best = best.move;
 }
 
-// A root move has raised alpha: it becomes the best of its line.
+// A root move has raised alpha and becomes the best move of its line.
 void take_best(Root* root, size_t index, Score score, Score beta, Depth depth) {
     Tree* tree = root->tree;
     move_to_place(root, root->line, index);
@@ -117,7 +117,7 @@ void take_best(Root* root, size_t index, Score score, Score beta, Depth depth) {
 }
 
 // Principal variation search with late move reductions: the first move is searched with the open
-// window, the others with a null window first.
+// window, later moves with a null window first.
 Score search_root_move(Tree* tree, int number, Score alpha, Score beta, Depth depth) {
     const Ply ply = PLY_ROOT + 1;
     if (number > 1) {
@@ -210,8 +210,8 @@ Score search_line(Root* root, Depth depth) {
     }
 }
 
-// Sorts and reports several lines. A later line may turn out better than an earlier one, as they
-// were not compared with each other.
+// Sorts and reports several lines. A later line may turn out better than an earlier line, as the
+// search did not compare their scores.
 void settle_lines(Root* root) {
     const size_t lines = lines_wanted(*root);
     std::stable_sort(root->move.begin(), root->move.begin() + std::ptrdiff_t(lines),
@@ -221,7 +221,7 @@ void settle_lines(Root* root) {
         report_line(*root, root->move[root->line].score, BOUND_EXACT);
 }
 
-// Returns the score of the best line; meaningless if the tree was stopped.
+// Searches all lines. Returns the score of the best line; meaningless if the tree was stopped.
 Score search_iteration(Root* root, Depth depth) {
     const size_t lines = lines_wanted(*root);
     root->line = 0;
@@ -233,7 +233,7 @@ Score search_iteration(Root* root, Depth depth) {
     return root->move[0].score;
 }
 
-// Returns true if all other moves fail low against this bound, in null window searches.
+// Returns true if all root moves but the best fail low against this bound, in null window searches.
 bool is_above_others(Root* root, Score bound, Depth depth) {
     Tree* tree = root->tree;
     for (size_t i = 1; i < root->move.size(); ++i) {
@@ -258,7 +258,7 @@ void find_lead(Root* root, Score score, Depth depth) {
     if (tree->progress.best_leads) tree_ask(tree, SEARCH_POLL);
 }
 
-// Sorts the moves that lead no line by their nodes: more work means likelier to become best.
+// Sorts the moves that lead no line by nodes: a move with more nodes is likelier to become best.
 void sort_root_moves(Root* root) {
     const auto rest = root->move.begin() + std::ptrdiff_t(lines_wanted(*root));
     std::stable_sort(rest, root->move.end(),
@@ -266,8 +266,8 @@ void sort_root_moves(Root* root) {
     for (RootMove& move : root->move) move.nodes = 0;
 }
 
-// The depth of the next iteration. From root_step_depth on some are skipped, as an iteration mostly
-// finds what the one before has found; the depth limit is not.
+// The depth of the next iteration. From root_step_depth on some depths are skipped, as an iteration
+// mostly finds what the previous iteration found; the depth limit is never skipped.
 Depth next_depth(const Root& root, Depth first, Depth depth) {
     const Depth most = root.tree->limits.depth;
     const bool step = depth - first >= TUNE.root_step_depth - 1 && depth < most;
@@ -307,7 +307,7 @@ void root_deepen(Root* root, Depth first) {
         root->line = 0;
         root->report.score = score;
         root->report.depth = depth;
-        // With excluded moves the score is not that of the position.
+        // A score found with excluded root moves is not the score of the position.
         if (!tree->limits.excluded)
             table_store(tree->table, table_key(tree->board), PLY_ROOT, root->report.best, score,
                         SCORE_NONE, root->move[0].depth, BOUND_EXACT);

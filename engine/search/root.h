@@ -30,5 +30,5 @@ void root_init(Root* root, Tree* tree, const Game& game, const SearchLimits& lim
                SearchMonitor* monitor);
 
 /// Iterative deepening from depth `first` until a limit or the monitor ends it. Some depths are
-/// skipped, but not that of the limit. The report is kept up to date at all times.
+/// skipped, but never the depth limit. The report is kept up to date at all times.
 void root_deepen(Root* root, Depth first);

@@ -19,7 +19,7 @@ namespace {
 constexpr int HELPER_POLL_NODES = 256;
 
 // A helper thread of Lazy SMP (chessprogramming wiki): it searches the same position with its own
-// tree and shares the table. Only its thread may access tree and root until it is joined.
+// tree and shares the table. Until joined, only this thread may access its `tree` and `root`.
 struct Helper {
     Tree tree;
     Root root;
@@ -77,7 +77,7 @@ void prepare_helper(Helper* helper, const Game& game, SearchLimits limits) {
     root_init(&helper->root, &helper->tree, game, limits, &helper->monitor);
 }
 
-// If the system has no more threads, the search runs with fewer.
+// If the system has no more threads, the search runs with fewer helpers.
 void start_helper(Helper* helper) {
     try {
         helper->thread = std::thread([helper] { root_deepen(&helper->root, helper->first); });
@@ -102,8 +102,8 @@ void start_helpers(Search* search, const Game& game, const SearchLimits& limits)
 
 // ---- the vote
 
-// Returns the main thread's report, or that of a helper if it wins the vote; then its line is
-// reported, too.
+// Returns the report that wins the vote. If it is a helper's report, its line is also sent to the
+// monitor.
 SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     const SearchLimits& limits = search->tree.limits;
     if (search->helpers.empty() || limits.alone || limits.lines > 1 || root.report.depth == 0)
@@ -135,13 +135,13 @@ void attach_tree(Search* search, Tree* tree) {
     history_clear(&tree->history);
 }
 
-// The number of cores; SEARCH_THREADS_MAX if it is unknown.
+// The number of processor cores; SEARCH_THREADS_MAX if that number is unknown.
 size_t cores() {
     const unsigned known = std::thread::hardware_concurrency();
     return known != 0 ? known : SEARCH_THREADS_MAX;
 }
 
-// Clears table and histories if they hold scores of another bias.
+// Clears hash table and histories if they hold scores of another SearchBias.
 void set_bias(Search* search, const SearchBias& bias) {
     if (!search->fresh && !bias_is_same(search->bias, bias)) search_new_game(search);
     search->bias = bias;

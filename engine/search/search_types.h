@@ -6,7 +6,7 @@
 #include "engine/search/bias.h"
 #include "engine/search/table.h"
 
-/// How far and what to search. The first limit reached ends the search.
+/// How far and what to search; the first limit reached ends the search.
 struct SearchLimits {
     Depth depth;              // 1 .. DEPTH_MAX
     uint64_t nodes;           // 0: no limit. Depth 1 is always completed.
@@ -16,7 +16,7 @@ struct SearchLimits {
     bool alone = false; // without helper threads: the same result on every machine
 };
 
-/// DEPTH_MAX, one line, all moves.
+/// Limits of a search to DEPTH_MAX with one line and all moves.
 constexpr SearchLimits SEARCH_UNLIMITED = {DEPTH_MAX, 0, 1, nullptr};
 
 /// A principal variation.
@@ -59,20 +59,20 @@ struct SearchLine {
     Pv pv;
 };
 
-/// Callbacks by which the search reports its progress and asks whether to stop. They must not start
-/// or change a search, except by search_hold().
+/// Callbacks by which the search reports its progress and asks whether to stop. Callbacks must not
+/// start or change a search, except by search_hold().
 struct SearchMonitor {
     void* context;
-    /// Returns true to end the search at once. It may be called before the first iteration is
-    /// complete (progress.iterations is 0); the report then has the best move so far.
+    /// Returns true to end the search at once. The search may call stop() before the first
+    /// iteration is complete (progress.iterations is 0); the report then has the best move so far.
     bool (*stop)(void* context, const SearchProgress& progress, SearchMoment moment);
-    /// Receives every line; may be nullptr.
+    /// Receives every line of the search; may be nullptr.
     void (*line)(void* context, const SearchLine& line);
-    /// Nodes between two polls. A callback may change it.
+    /// The nodes between two polls; a callback may change poll_nodes.
     int poll_nodes;
     /// If above 0, a shallower search after each iteration checks whether all other moves are worse
-    /// than the best by at least this many centipawns. The result is progress.best_leads; if it is
-    /// true, a poll follows at once. A callback may change lead_cp.
+    /// than the best by at least this many centipawns. The result is progress.best_leads; if
+    /// best_leads is true, a poll follows at once. A callback may change lead_cp.
     int lead_cp = 0;
 };
 

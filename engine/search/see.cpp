@@ -8,7 +8,7 @@
 namespace {
 
 // An exchange on one square. `gone` is the set of pieces that have taken part and no longer block
-// others.
+// other pieces.
 struct Exchange {
     const Board& board;
     Square target;
@@ -30,7 +30,7 @@ bool way_is_clear(const Exchange& exchange, Square from) {
     return true;
 }
 
-// For pawns the two squares they can capture from are tested, as their list is long.
+// Looks at the two squares from which a pawn can capture, because the list of pawns is long.
 Square pawn_attacker(const Exchange& exchange, Colour colour) {
     const int back = -square_forward(colour);
     for (const int side : {STEP_W, STEP_E}) {

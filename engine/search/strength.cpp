@@ -11,10 +11,11 @@ struct Level {
     int noise_cp;
 };
 
-// From 1350 to 2400 the levels play about even with the skill levels of Stockfish 15.1 at 60,000
-// nodes a move or more, rated on CCRL's scale in its pull request 4341 (level 0: 1347, 3: 1742, 5:
-// 2197, 7: 2520, 10: 2788); above that, roughly. Below 1350 each level scores about three of four
-// against the one 200 lower. Depth 1 is always completed, so low levels are weakened by noise.
+// From 1350 to 2400 Elo the levels play about even with the skill levels of Stockfish 15.1 at
+// 60,000 nodes a move or more, rated on CCRL's scale in Stockfish's pull request 4341 (level 0:
+// 1347, 3: 1742, 5: 2197, 7: 2520, 10: 2788). Above 2400 the ratings are rough. Below 1350 each
+// level scores about three of four points against the level 200 Elo lower. Depth 1 is always
+// completed, so low levels are weakened by noise.
 const Level LEVELS[] = {
     {800, 120, 290},                     // a beginner: takes hanging pieces, mates in one
     {1000, 180, 215}, {1200, 280, 150},  // sees exchanges, plays bad plans

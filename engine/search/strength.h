@@ -12,5 +12,5 @@ struct Strength {
     int noise_cp;   // for SearchBias
 };
 
-/// Returns the limits for about this playing strength. `elo` is clamped to the scale.
+/// Returns nodes and noise for about this playing strength. `elo` is clamped to our scale.
 Strength strength_for(int elo);

@@ -22,7 +22,7 @@ namespace {
 static_assert(sizeof(TableBucket) == 64, "a bucket is a cache line");
 
 constexpr size_t TABLE_ALIGNMENT = 2u << 20; // a large page
-// Larger tables are not written to in advance: that would take seconds, and the host would wait.
+// Larger tables are not written to in advance, because the host would have to wait for seconds.
 constexpr size_t WRITE_MAX_MEGABYTES = 4096;
 constexpr size_t WRITE_PART = 32u << 20; // bytes that are worth a thread
 constexpr uint8_t AGE_STEP = 8;          // the lowest bit of the age in age_bound
@@ -45,7 +45,7 @@ uint32_t fold(uint64_t data) {
     return uint32_t(data) ^ uint32_t(data >> 32);
 }
 
-// The entry in a slot, and whether it belongs to the key.
+// The entry in a slot, and whether the entry belongs to the key.
 struct Found {
     Entry entry;
     bool same;
@@ -75,15 +75,15 @@ int entry_age(const Table& table, const Entry& entry) {
     return uint8_t(table.age - (entry.age_bound & ~7)) / AGE_STEP;
 }
 
-// Mate scores count from the root in the search, and from the position in the table: `plies` is
-// that of the position, negative on the way out of the table.
+// Mate scores count from the root in the search, and from the position in the table: `plies` is the
+// position's ply, negative when a score is read from the table.
 Score move_mate(Score score, int plies) {
     if (score >= SCORE_MATE_MIN) return score + plies;
     return score <= -SCORE_MATE_MIN ? score - plies : score;
 }
 
-// The system provides memory when it is first written to. For a GiB this takes one thread more than
-// a second on a virtual machine, so several threads share the work.
+// The system provides memory when the program first writes to it. Writing a GiB takes one thread
+// more than a second on a virtual machine, so several threads share the work.
 void write_zeros(TableBucket* bucket, size_t count) {
     const size_t cores = std::max(1u, std::thread::hardware_concurrency());
     const size_t parts = std::clamp<size_t>(count * sizeof *bucket / WRITE_PART, 1, cores);
@@ -96,13 +96,13 @@ void write_zeros(TableBucket* bucket, size_t count) {
     try {
         for (; part < parts; ++part) threads.emplace_back(write_part, part);
     } catch (const std::system_error&) {
-        // The system has no more threads: this one does the rest.
+        // If the system has no more threads, this thread does the rest.
     }
     for (write_part(0); part < parts; ++part) write_part(part);
     for (std::thread& thread : threads) thread.join();
 }
 
-// The machine's memory, 0 if unknown.
+// The bytes of memory in the machine, 0 if unknown.
 uint64_t machine_bytes() {
 #ifdef _WIN32
     MEMORYSTATUSEX status = {};
@@ -114,7 +114,7 @@ uint64_t machine_bytes() {
 #endif
 }
 
-// Half of the machine's memory, because the system may promise more than it has.
+// A table gets at most half of the machine's memory; the system may promise more than it has.
 size_t reasonable_megabytes() {
     const uint64_t bytes = machine_bytes();
     return bytes == 0 ? TABLE_MEGABYTES_MAX : std::max<size_t>(1, size_t(bytes >> 20) / 2);
@@ -136,7 +136,7 @@ void allocate(Table* table, size_t megabytes) {
     write_zeros(table->bucket, table->bucket_count);
 }
 
-// The slot to overwrite: the position's own, else that of the shallowest and oldest entry.
+// The slot to overwrite: the position's own, else the slot of the shallowest and oldest entry.
 int choose_slot(const Table& table, const TableBucket& bucket, Key key) {
     int victim = 0, least = 1 << 30;
     for (int slot = 0; slot < TABLE_BUCKET_SIZE; ++slot) {

@@ -17,9 +17,9 @@ enum Bound : uint8_t {
 
 constexpr int TABLE_BUCKET_SIZE = 5;
 
-/// One cache line. All search threads access it without locks: each word is atomic with relaxed
-/// order, and the check does not match if data and check come from different writers (Hyatt and
-/// Mann, "A lock-less transposition table", 2002).
+/// A bucket is one cache line. All search threads access buckets without locks: each word is atomic
+/// with relaxed order, and the check does not match if data and check come from different writers
+/// (Hyatt and Mann, "A lock-less transposition table", 2002).
 struct alignas(64) TableBucket {
     std::atomic<uint64_t> data[TABLE_BUCKET_SIZE];
     std::atomic<uint32_t> check[TABLE_BUCKET_SIZE]; // lower half of the key xor both halves of data
@@ -28,7 +28,7 @@ struct alignas(64) TableBucket {
 constexpr int TABLE_MEGABYTES_DEFAULT = 16; // hosts set their own size; clearing more delays `new`
 constexpr int TABLE_MEGABYTES_MAX = 32768;
 
-/// All zero before table_resize() allocates the memory.
+/// A hash table; all members are zero before table_resize() allocates the memory.
 struct Table {
     TableBucket* bucket;
     void* memory; // the allocated block; bucket is its first aligned address
@@ -61,13 +61,13 @@ inline Key table_key(const Board& board) {
 }
 
 /// Sets the size in MiB, clamped to 1 .. TABLE_MEGABYTES_MAX and to half of the machine's memory.
-/// If memory is short, a smaller table is allocated. The table is cleared unless it had this size.
-/// Up to 4 GiB are written to at once, so that the system does not have to provide the pages while
-/// a clock is running.
+/// If memory is short, allocates a smaller table. Clears the table unless it had this size. Up to 4
+/// GiB are written to at once, so that the system does not have to provide the memory while our
+/// clock is running.
 void table_resize(Table* table, int megabytes);
 void table_free(Table* table);
 
-/// Empties the table; quick if nothing was stored.
+/// Empties the hash table; quick if nothing was stored.
 void table_clear(Table* table);
 
 /// Begins a new search: all entries become older by one.
@@ -76,9 +76,9 @@ void table_new_search(Table* table);
 /// Looks up a position at this ply of the search.
 TableHit table_probe(const Table& table, Key key, Ply ply);
 
-/// Stores a search result for a position at this ply. It replaces the position's entry or the least
-/// valuable of its bucket; a bound does not replace a much deeper entry of the same search. With
-/// MOVE_NONE the old move is kept.
+/// Stores a search result for a position at this ply. The result replaces the position's entry or
+/// the least valuable entry of the bucket; a bound does not replace a much deeper entry of the same
+/// search. With MOVE_NONE the entry keeps its old move.
 void table_store(Table* table, Key key, Ply ply, Move move, Score score, Score eval, Depth depth,
                  Bound bound, bool pv = false);
 

@@ -10,7 +10,7 @@ SearchProgress tree_progress(const Tree& tree) {
     progress.own_nodes = progress.nodes;
     if (!tree.shared || progress.nodes == 0) return progress;
     progress.nodes += tree.shared->nodes.load(std::memory_order_relaxed);
-    // Scaled up, so that the share of the best move stays the same.
+    // Scales up best_nodes, so that the best move's share of the nodes stays the same.
     progress.best_nodes = uint64_t(double(progress.best_nodes) * double(progress.nodes) /
                                    double(tree.progress.nodes));
     return progress;
@@ -39,8 +39,8 @@ Continuations tree_continuations(const Tree& tree, Ply ply) {
 
 namespace {
 
-// The table's key after the move. It is wrong for castling, en passant, promotions, lost castling
-// rights and pawn moves with a high fifty-move counter.
+// A guess of the table's key after the move, which is wrong for castling, en passant, promotions,
+// lost castling rights and pawn moves with a high fifty-move counter.
 Key likely_key(const Board& board, Move move) {
     const Square from = move_from(move), to = move_to(move);
     const Piece piece = board.piece[from], victim = board.piece[to];

@@ -34,11 +34,11 @@ struct Frame {
     int reduction; // plies by which the search of the move is reduced at the moment
 };
 
-/// Empty frames before the root, so that looking back some plies needs no test.
+/// Empty frames before the root, so that code can look back some plies without a test.
 constexpr int FRAMES_BEFORE = HISTORY_PLIES[HISTORY_PLIES_NB - 1];
 
-/// What the threads of a search share besides the table. Accessed with relaxed order, as no other
-/// data depends on it.
+/// What the threads of a search share besides the hash table. Atomics are accessed with relaxed
+/// order, as no other data depends on them.
 struct SharedState {
     std::atomic<bool> stop;
     std::atomic<bool> held;           // helpers are suspended
@@ -70,7 +70,7 @@ struct Tree {
     bool stopped;            // unwinding: scores are meaningless
 };
 
-/// The frame of a ply; plies from -FRAMES_BEFORE on are valid.
+/// Returns the frame of a ply; plies from -FRAMES_BEFORE on are valid.
 inline Frame& tree_frame(Tree* tree, int ply) {
     return tree->frames[FRAMES_BEFORE + ply];
 }
@@ -96,11 +96,11 @@ void tree_prefetch(const Tree& tree, Move move);
 /// move_undo() takes the move back.
 void tree_make(Tree* tree, Move move, Ply ply, Undo* undo);
 
-/// The progress, with the helpers' nodes included.
+/// Returns the progress of the search, with the helpers' nodes included.
 SearchProgress tree_progress(const Tree& tree);
 
 /// Asks the monitor whether to stop and, if so, sets tree->stopped.
 void tree_ask(Tree* tree, SearchMoment moment);
 
-/// Sets the principal variation of `ply` to `move` followed by that of the next ply.
+/// Sets the PV of `ply` to `move` followed by the PV of the next ply.
 void tree_update_pv(Tree* tree, Move move, Ply ply);

@@ -7,14 +7,14 @@
 
 namespace {
 
-// The results of a node so far.
+// The results of a quiescence node so far.
 struct Findings {
     Score score;
     Move move;
 };
 
-// Delta pruning: the capture cannot raise the score above alpha. The bound on its score counts as a
-// score found.
+// Delta pruning: true if the capture cannot raise the score above alpha. The upper bound of the
+// capture's score counts as a score found.
 bool capture_is_futile(const Board& board, const Node& node, Move move, Findings* findings) {
     if (node.pins.checkers || move_is_promotion(move) || move_gives_check(board, move))
         return false;
@@ -61,7 +61,7 @@ Score search_node(Tree* tree, Node* node) {
     node->alpha = std::max(node->alpha, findings.score);
     search_captures(tree, node, &findings);
     if (tree->stopped) return SCORE_DRAW;
-    // The first evasion is always searched, so there was no legal move.
+    // The first evasion is always searched, so without a score there was no legal move.
     if (findings.score == -SCORE_INFINITE) return score_mated_in(node->ply);
     const Bound bound = findings.score >= node->beta ? BOUND_LOWER : BOUND_UPPER;
     table_store(tree->table, table_key(tree->board), node->ply, findings.move, findings.score,
@@ -79,7 +79,7 @@ Score tree_quiesce(Tree* tree, Score alpha, Score beta, Ply ply) {
     Node node;
     attack_find_pins(tree->board, &node.pins); // while the prefetched table entry arrives
     node_init(tree, &node, draw, beta, DEPTH_ZERO, ply);
-    // The repeating move may be quiet, so that it is not searched here; it makes at least a draw.
+    // A repeating move may be quiet and not searched here, but it scores at least `draw`.
     const Score score = node_hit_cuts(*tree, node) ? node.hit.score : search_node(tree, &node);
     return draw > alpha ? std::max(score, draw) : score;
 }

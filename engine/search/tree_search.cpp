@@ -75,12 +75,12 @@ bool is_killer(const Frame& frame, Move move) {
     return move == frame.killer[0] || move == frame.killer[1];
 }
 
-// At a PV node the reduction is larger the narrower its window is, compared with the root's.
+// The more a PV node's window is narrower than the root's, the larger the reduction.
 int narrowing(const Tree& tree, const Node& node) {
     return TUNE.lmr_narrow - TUNE.lmr_narrow * int(node.beta - node.alpha) / tree.root_window;
 }
 
-// In 1024ths of a ply.
+// The reduction of a move in 1024ths of a ply.
 int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate) {
     int reduction = reduction_base(node.depth, candidate.number);
     if (node.cut_node) reduction += TUNE.lmr_cut_node;
@@ -102,7 +102,7 @@ int reduction_for(const Tree& tree, const Node& node, const Candidate& candidate
 
 // ---- step 11: pruning of moves
 
-// Futility pruning: the static score is so far below alpha that a quiet move will not reach it.
+// Futility pruning: the static score is so far below alpha that a quiet move will not reach alpha.
 bool quiet_is_futile(const Node& node, Score eval, const Candidate& candidate, int depth) {
     return eval != SCORE_NONE && depth <= TUNE.futility_depth && !candidate.check &&
            !score_is_mate(node.alpha) &&
@@ -127,7 +127,7 @@ bool skip_quiet(const Tree& tree, const Node& node, const Candidate& candidate, 
            !see_at_least(tree.board, candidate.move, -TUNE.see_quiet_margin * reduced * reduced);
 }
 
-// SEE pruning. A capture with a good history may lose more.
+// SEE pruning of captures: a capture with a good history may lose more.
 bool skip_capture(const Tree& tree, const Node& node, const Candidate& candidate) {
     const int depth = node.depth, most = TUNE.see_capture_extra * depth;
     const int extra = std::clamp(candidate.history / TUNE.see_capture_history, -most, most);
@@ -153,8 +153,8 @@ bool may_be_singular(const Node& node, const Frame& frame) {
            !score_is_mate(hit.score);
 }
 
-// Too shallow for a singular search; but the hash move failed high although the static score is far
-// below alpha, so it is taken to be singular.
+// True if the depth is too low for a singular search, but the hash move failed high although the
+// static score is far below alpha: the hash move is then taken to be singular.
 bool may_be_singular_low(const Node& node, const Frame& frame) {
     const TableHit& hit = node.hit;
     return node.depth >= 2 && node.depth < TUNE.singular_depth && frame.excluded == MOVE_NONE &&
@@ -162,10 +162,10 @@ bool may_be_singular_low(const Node& node, const Frame& frame) {
            frame.eval != SCORE_NONE && frame.eval <= node.alpha - TUNE.singular_low_margin;
 }
 
-// Singular extensions: the node is searched without the hash move. If it fails low against a bound
-// below the hash score, the hash move is extended. If it does not and that bound is at least beta,
-// more than one move seems to cut, so *cutoff is set to it (multi-cut). Otherwise the hash move
-// may be searched less deep (negative extension).
+// Singular extensions: the node is searched without the hash move. If that search fails low against
+// a bound below the hash score, the hash move is extended. If it fails high and the bound is at
+// least beta, more than one move seems to cut, so *cutoff is set to the bound (multi-cut).
+// Otherwise the hash move may be searched less deep (negative extension).
 int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
     Frame& frame = tree_frame(tree, node.ply);
     if (!may_be_singular(node, frame)) return may_be_singular_low(node, frame) ? 1 : 0;
@@ -190,8 +190,8 @@ int extend_hash_move(Tree* tree, const Node& node, Score* cutoff) {
 // ---- steps 13 to 15: searching a move
 
 // Step 14. Late move reductions: if the reduced search fails high, the move is searched again, a
-// ply deeper if it beats the best score by far and a ply less deep if by little. *depth is changed
-// to the depth of that search.
+// ply deeper if it beats the best score by far and a ply less deep if by little. Sets *depth to the
+// depth of the second search.
 Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, Depth* depth,
                      Score best) {
     const Ply ply = node.ply + 1;
@@ -211,8 +211,8 @@ Score search_reduced(Tree* tree, const Node& node, const Candidate& candidate, D
     return score;
 }
 
-// Step 15. Principal variation search: a null window first. At a PV node the open window follows
-// for a move that fails high; the first move has only that one.
+// Step 15. Principal variation search: a null window first. At a PV node a move that fails high is
+// searched again with the open window; the first move is only searched with the open window.
 Score search_move(Tree* tree, const Node& node, const Candidate& candidate, int extension,
                   Score best) {
     Depth depth = node.depth - 1 + extension;
@@ -259,8 +259,8 @@ void reward_last_move(Tree* tree, const Node& node) {
                       std::min(TUNE.last_move_bonus * int(node.depth), TUNE.history_bonus_max));
 }
 
-// Punishes the opponent's last move after a cutoff, if it was one of the first moves of its node:
-// later ones are expected to fail.
+// Punishes the opponent's last move after a cutoff if it was one of the first moves of its node;
+// later moves are expected to fail.
 void punish_last_move(Tree* tree, const Node& node) {
     const Frame& last = tree_frame(tree, node.ply - 1);
     if (last.piece == NO_PIECE || last.number > TUNE.last_move_choices) return;
@@ -318,8 +318,8 @@ bool pawn_nears_promotion(const Board& board, Move move) {
            square_rank_for(board.turn, move_to(move)) == RANK_7;
 }
 
-// Step 12. Returns the extension of a move in plies, negative for a reduction. Sets *cutoff if that
-// score ends the node.
+// Step 12. Returns the extension of a move in plies, negative for a reduction. Sets *cutoff to the
+// node's score if no move need be searched.
 int extend(Tree* tree, const Node& node, const Candidate& candidate, Score* cutoff) {
     if (candidate.move == node.hit.move) {
         const int extension = extend_hash_move(tree, node, cutoff);
@@ -355,8 +355,8 @@ Score search_moves(Tree* tree, Node* node, Findings* findings) {
     return SCORE_NONE;
 }
 
-// Learns by how much the static evaluation was wrong, if the position is quiet and the score is not
-// a bound on the wrong side of it.
+// Learns by how much the static evaluation was wrong, if the position is quiet and the score, where
+// it is only a bound, shows an error.
 void learn_correction(Tree* tree, const Node& node, const Findings& findings, Bound bound) {
     const Score eval = tree_frame(tree, node.ply).eval;
     if (node.pins.checkers || score_is_mate(findings.score)) return;
@@ -404,8 +404,8 @@ Score search_node(Tree* tree, Node* node) {
 }
 
 // Step 6. The static scores before and after the last move are from opposite points of view, so
-// their sum is what the move lost. The butterfly history of a quiet move learns it. If the move was
-// reduced by much and lost nothing, it gets a ply back.
+// their sum is what the move lost. The butterfly history of a quiet move learns this sum. A move
+// that was reduced by much and lost nothing gets a ply back.
 void apply_hindsight(Tree* tree, Node* node) {
     if (tree_frame(*tree, node->ply).nested) return;
     Frame& last = tree_frame(tree, node->ply - 1);
@@ -420,7 +420,7 @@ void apply_hindsight(Tree* tree, Node* node) {
 }
 
 // Step 10. Internal iterative reduction: without a hash move the move ordering is poor. Expected
-// all nodes are left alone: they rarely have a hash move, and their ordering matters little.
+// all nodes are not reduced: they rarely have a hash move and need no ordering.
 bool iir_applies(const Node& node) {
     return node.hit.move == MOVE_NONE && node.depth >= TUNE.iir_depth && (node.pv || node.cut_node);
 }
@@ -433,7 +433,7 @@ Score tree_search(Tree* tree, Score alpha, Score beta, Depth depth, Ply ply, boo
     // Step 2
     const Score known = node_enter(tree, ply);
     if (known != SCORE_NONE) return known;
-    // Step 3. Mate distance pruning: a mate found nearer the root cannot be improved here.
+    // Step 3. Mate distance pruning: no score here is better than a mate nearer the root.
     alpha = std::max(alpha, score_mated_in(ply));
     beta = std::min(beta, score_mate_in(ply + 1));
     alpha = node_raise_to_draw(*tree, alpha, ply);

@@ -1,6 +1,6 @@
-// The numbers of the search that a match can tune. Margins and scores are in centipawns, reductions
+// The numbers of the search that matches can tune. Margins and scores are in centipawns, reductions
 // in plies unless noted. A row is X(name, default, meaning). Code that needs all rows expands
-// TUNABLES with its own X; `make tune` turns each row into an option of the program.
+// TUNABLES with an X of its own; `make tune` turns each row into an option of the program.
 #pragma once
 
 // clang-format off

@@ -4,10 +4,11 @@
 
 namespace {
 
-// Centipawns added to every score above the worst report's, so that this one has a vote, too.
+// Centipawns added to every lead over the worst report, so that the worst report has a vote, too.
 constexpr int VOTE_BASE = 20;
 
-// Shallower reports have no vote: the main thread may have refuted their move. Mates always vote.
+// Reports shallower than the main thread's have no vote, because the main thread may have refuted
+// their move; but mates always vote.
 std::vector<SearchReport> voters(const std::vector<SearchReport>& reports) {
     std::vector<SearchReport> deep;
     for (const SearchReport& report : reports)

@@ -9,7 +9,7 @@ constexpr int64_t FIXED_LAG_FACTOR = 2;
 constexpr int64_t FIXED_RESERVE_MIN_MS = 20;
 constexpr int64_t FIXED_TRUNCATED_MS = 1000;
 
-// cutechess-cli truncates `st 0.5` to `st 0`; the clock, below a second, then shows the real limit.
+// cutechess-cli truncates `st 0.5` to `st 0`; our clock, if below 1 s, is then the limit.
 bool is_truncated(const ClockFacts& facts) {
     return facts.move_time_ms == 0 && facts.own_known && facts.own_ms < FIXED_TRUNCATED_MS;
 }

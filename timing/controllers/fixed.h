@@ -3,9 +3,9 @@
 
 #include "timing/controller.h"
 
-/// N = E: the move time less a reserve for overhead, and no more than the clock if that is known.
-/// In an untimed game and on a node clock there is no reserve.
+/// NormalMoveTime and ExtendMaxMoveTime are both the fixed move time less a reserve for GUI
+/// overhead, at most our clock if known. Untimed games and node clocks have no such reserve.
 ControllerPlan fixed_plan;
 
-/// Returns STOP_ST once the time is used up; nothing else ends the move.
+/// Returns STOP_ST once the fixed move time is used up, until then STOP_NONE.
 ControllerJudge fixed_judge;

@@ -3,12 +3,13 @@
 
 #include "timing/controller.h"
 
-/// N = E: an even share of the game's time plus what the previous move did not use. The first move
-/// of a game gets a multiple, more if it comes after a book.
+/// NormalMoveTime and ExtendMaxMoveTime are both an even share of the time left for the game plus
+/// the time that our previous move did not use. Our first search in a game gets 2.8 times its
+/// share, or more if book moves came before it.
 ControllerPlan lc0_legacy_plan;
 
-/// smooth_judge_iterations() with N as its limit.
+/// Calls smooth_judge_iterations() with NormalMoveTime as the limit.
 ControllerJudge lc0_legacy_judge;
 
-/// Learns how much of its time the move did not use; negative if it used more.
+/// Notes NormalMoveTime less the time that the move used; a negative result shortens the next move.
 ControllerFinished lc0_legacy_finished;

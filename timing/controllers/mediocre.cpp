@@ -9,7 +9,7 @@ constexpr int64_t CLOCK_PARTS = 40;
 constexpr int64_t INCREMENT_PART = 2;
 constexpr int64_t TOO_MUCH_RESERVE_MS = 500;
 constexpr int64_t NO_TIME_MS = 100;
-// The next iteration is expected to take at least as long as all before it together.
+// The next iteration is expected to take at least as long as all earlier iterations together.
 constexpr int64_t NEXT_ITERATION_FACTOR = 2;
 
 } // namespace
@@ -21,8 +21,8 @@ const ControllerParameter mediocre_parameters[] = {
 
 Budget mediocre_plan(const ClockFacts& facts, const ControllerSettings& settings,
                      const ControllerMemory&) {
-    // The guide ignores moves to go, which leaves a third of every session unused. MovesToGo is
-    // ours.
+    // Mediocre's guide ignores moves to go, which leaves a third of the time of every 40 moves
+    // unused. The parameter MovesToGo is ours.
     const int64_t parts =
         settings.mediocre_moves_to_go ? clock_parts(facts, CLOCK_PARTS) : CLOCK_PARTS;
     int64_t move_ms = facts.own_ms / parts + facts.increment_ms / INCREMENT_PART;

@@ -4,12 +4,12 @@
 
 #include "timing/controller.h"
 
-/// The three steps of the guide's code, N = E. The guide's comment says 2.25 % of the clock, its
-/// code divides by 40; we follow the code.
+/// Sets NormalMoveTime = ExtendMaxMoveTime by the three steps of the code in Mediocre's guide. The
+/// guide's comment says 2.25 % of the clock, its code divides the clock by 40; we follow the code.
 ControllerPlan mediocre_plan;
 
-/// Starts no iteration after half of N (STOP_ITERATION) and ends a running one after N
-/// (STOP_NORMAL).
+/// Starts no iteration after half of NormalMoveTime (STOP_ITERATION) and ends a running iteration
+/// after NormalMoveTime (STOP_NORMAL).
 ControllerJudge mediocre_judge;
 
 /// The parameter MovesToGo.

@@ -6,10 +6,10 @@ namespace {
 
 // Ours: if both scores are winning, a drop is no reason for overtime.
 constexpr int WON_CP = 500;
-// The first iteration has no other to be compared with.
+// The score of the first iteration has no earlier score to be compared with.
 constexpr int ITERATIONS_TO_COMPARE = 2;
 
-// Every move is mated: more time finds nothing.
+// True if every root move gets us mated: more time finds no better one.
 bool is_lost(const Progress& progress) {
     return progress.current_score_cp <= -PROGRESS_MATE_CP &&
            progress.root_moves_searched >= progress.legal_moves;
@@ -17,7 +17,7 @@ bool is_lost(const Progress& progress) {
 
 bool is_acceptable(const Progress& progress, const ControllerSettings& settings, int reference_cp) {
     if (progress.legal_moves == 1 || is_lost(progress)) return true;
-    // The best move failed low, and the score is still that from before the fail low.
+    // The best move failed low, and current_score_cp is still the score from before the fail low.
     if (progress.fail_low_pending) return false;
     const int current_cp = progress.current_score_cp;
     if (reference_cp >= PROGRESS_MATE_CP) return current_cp >= PROGRESS_MATE_CP;
@@ -60,7 +60,7 @@ StopReason overtime_decide(const Budget& budget, const Progress& progress,
 StopReason overtime_judge(const Budget& budget, const Progress& progress, Moment,
                           const ControllerSettings& settings, const ControllerMemory&,
                           Overrun* overrun) {
-    // Fixed in overtime, else another iteration with the same bad score would be acceptable. Ours.
+    // Ours: overtime keeps its reference, or a second bad iteration would be acceptable.
     const int reference_cp = overrun->latched ? overrun->reference_cp : progress.previous_score_cp;
     const bool acceptable = is_acceptable(progress, settings, reference_cp);
     return overtime_decide(budget, progress, settings, reference_cp, acceptable, overrun);

@@ -6,36 +6,36 @@
 
 namespace {
 
-// Moves to go. Rival's page: N is 3/4 of the mean. Rival 1996: E is at most 7/4 of the mean, and 3
-// s stay on the clock. Ours: the 3 s are at most 1/20 of the clock, and half a mean is left for
-// every later move.
+// Moves to go: from Rival's page, NormalMoveTime (N) is 3/4 of the mean time per move; from Rival
+// 1996, ExtendMaxMoveTime (E) is at most 7/4 of that mean, and 3 s stay on the clock. Ours: at most
+// 1/20 of the clock is kept instead of 3 s, and half a mean is left for every later move.
 constexpr double SESSION_NORMAL_SHARE = 3.0 / 4;
 constexpr double SESSION_EXTEND_SHARE = 7.0 / 4;
 constexpr double SESSION_RESERVE_MAX_MS = 3000;
 constexpr double SESSION_RESERVE_PART = 20;
 constexpr double SESSION_LATER_SHARE = 1.0 / 2;
 
-// Rival 1996 saves time below L = 10 s, Rival's page spends more above H = 30 s. Ours: for a short
-// base, B / 12 and B / 4.
+// Rival 1996 saves time with less than L = 10 s on the clock, Rival's page spends more above H = 30
+// s. Ours: with a short base time, L is base / 12 and H is base / 4.
 constexpr double LOW_MAX_MS = 10000;
 constexpr double LOW_BASE_PART = 12;
 constexpr double HIGH_MAX_MS = 30000;
 constexpr double HIGH_BASE_PART = 4;
 
-// Increment. Rival 1996: I + (T - L) / 35 and min(4N, T / 3), or 0.75 I below L.
+// Rival 1996 has N = I + (clock - L) / 35 and E = min(4 N, clock / 3); below L 0.75 of increment I.
 constexpr double INCREMENT_MOVES = 35;
 constexpr double INCREMENT_EXTEND_FACTOR = 4;
 constexpr double INCREMENT_EXTEND_PART = 3;
 constexpr double INCREMENT_LOW_SHARE = 0.75;
-// Rival's page, above H: at least 2 I and 4 I, each at most half of the clock.
+// Above H Rival's page has at least N = 2 I and E = 4 I, but no more than half of the clock.
 constexpr double INCREMENT_PAGE_NORMAL = 2;
 constexpr double INCREMENT_PAGE_EXTEND = 4;
 constexpr double INCREMENT_PAGE_PART = 2;
 
-// Sudden death. Rival's page: a game lasts 80 half-moves; from half-move 60 on it lasts 100 (the
-// page lacks this number; 100 continues the series), from half-move 100 on 120. 5 ms per minute of
-// base stay on the clock. Ours: at least 20 moves left, 64 below L; E is 2 N, the page's ratio of 4
-// I to 2 I.
+// Sudden death: by Rival's page a game lasts 80 half-moves, from half-move 60 on 100 (the page
+// lacks this number; 100 continues the series), from half-move 100 on 120. By the page 5 ms per
+// minute of base time stay on the clock. Ours: we expect at least 20 more moves, 64 with less than
+// L on the clock; E is 2 N, because the page has 4 I and 2 I with an increment I.
 constexpr int GAME_SHORT_PLY = 60;
 constexpr int GAME_MEDIUM_PLY = 100;
 constexpr int GAME_SHORT_TOTAL = 80;
@@ -46,18 +46,18 @@ constexpr int GAME_LEFT_MIN_LOW = 64;
 constexpr int64_t GAME_RESERVE_MS_PER_MINUTE = 5;
 constexpr int64_t MS_PER_MINUTE = 60000;
 constexpr double GAME_EXTEND_FACTOR = 2;
-// Rival 1996: 3/4 of N if the opponent's clock is ahead by more than 1.5 N.
+// Rival 1996: NormalMoveTime (N) is cut to 3/4 if the opponent's clock is ahead by more than 1.5 N.
 constexpr double HURRY_LEAD = 1.5;
 constexpr double HURRY_SHARE = 0.75;
 
-// Ours, `doubt`: N grows if the best move's share of the nodes is below the usual 0.6 and if the
-// best move has been steady for fewer than the usual 4 plies, and shrinks if they are above.
+// Ours, `doubt`: NormalMoveTime grows if the best move's share of the nodes is below the usual 0.6
+// and if the best move has been steady for fewer than the usual 4 plies, and else shrinks.
 constexpr double DOUBT_USUAL_SHARE = 0.6;
 constexpr double DOUBT_SHARE_WEIGHT = 0.8;
 constexpr double DOUBT_USUAL_STEADY = 4;
 constexpr int DOUBT_STEADY_MAX = 8;
 constexpr double DOUBT_STEADY_WEIGHT = 0.4;
-// Ours: certain moves save time, so with moves to go N may be 0.95 of the mean instead of 0.75.
+// Ours: as sure moves save time, with moves to go `doubt` has 0.95 of the mean time, not 0.75.
 constexpr double DOUBT_SESSION = 0.95 / SESSION_NORMAL_SHARE;
 
 double low_ms(const ClockFacts& facts) {
@@ -112,7 +112,7 @@ Budget plan_sudden_death(const ClockFacts& facts) {
     const bool behind =
         facts.opponent_ms != CLOCK_UNKNOWN && double(facts.opponent_ms) - HURRY_LEAD * normal > own;
     if (behind) normal *= HURRY_SHARE;
-    // Not less than on a low clock, in spite of reserve and hurry.
+    // In spite of reserve and hurry, NormalMoveTime is never less than with L on the clock.
     return {std::max(clock_floor_ms(normal), low_share),
             clock_floor_ms(GAME_EXTEND_FACTOR * normal)};
 }

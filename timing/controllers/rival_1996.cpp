@@ -7,8 +7,8 @@
 
 namespace {
 
-// All numbers are those of the 1996 program; with moves to go it has 3/4 of the mean in one path
-// and the whole mean in the other, and this uses 3/4.
+// All numbers are those of the 1996 program; with moves to go that program takes 3/4 of the mean
+// time per move in one code path and the whole mean in another; we take 3/4.
 
 constexpr int64_t SESSION_RESERVE_MS = 3000;
 constexpr int64_t SESSION_NORMAL_NUMERATOR = 3;
@@ -25,7 +25,8 @@ constexpr int64_t OPENING_PART = 40;
 constexpr int64_t GAME_PART = 25;
 constexpr int64_t GAME_NORMAL_MIN_MS = 200;
 
-// 0.75 I on a low clock; 0.75 N if the opponent's clock is ahead by more than 1.5 N; E = 1.5 N.
+// Up to 10 s on the clock take 0.75 of the increment. In sudden death NormalMoveTime (N) is cut to
+// 0.75 N if the opponent's clock is ahead by more than 1.5 N, and ExtendMaxMoveTime is 1.5 N.
 int64_t three_quarters(int64_t ms) {
     return ms * 3 / 4;
 }
@@ -43,7 +44,7 @@ Budget plan_session(const ClockFacts& facts) {
 
 Budget plan_increment(const ClockFacts& facts) {
     if (facts.own_ms <= INCREMENT_LOW_MS) return {three_quarters(facts.increment_ms), 0};
-    // 35 N: the program multiplied by 4 before it rounded.
+    // 35 times NormalMoveTime, not rounded: the 1996 program multiplied by 4 before it rounded.
     const int64_t normal = INCREMENT_MOVES * facts.increment_ms + facts.own_ms - INCREMENT_LOW_MS;
     return {normal / INCREMENT_MOVES, std::min(facts.own_ms / INCREMENT_EXTEND_PART,
                                                INCREMENT_EXTEND_FACTOR * normal / INCREMENT_MOVES)};

@@ -4,9 +4,9 @@
 
 #include "timing/controller.h"
 
-/// N and E for moves to go, increment or sudden death; E < N means no overtime.
+/// Plans NormalMoveTime (N) and ExtendMaxMoveTime (E). If E < N, there is no overtime.
 ControllerPlan rival_1996_plan;
 
-/// From N on stops when the best score is within the drop of both the previous iteration's score
-/// and the static evaluation, or at E.
+/// From NormalMoveTime on, stops when the best score is at most rival_drop_cp below the previous
+/// iteration's score and the static evaluation, at the latest at ExtendMaxMoveTime.
 ControllerJudge rival_1996_judge;

@@ -7,7 +7,8 @@
 
 namespace {
 
-// Moves to go. The page: N is 3/4 of the mean. It names no upper limit: 7/4 is Rival 1996's.
+// With moves to go Rival's page has NormalMoveTime = 3/4 of the mean time per move, but no
+// ExtendMaxMoveTime: 7/4 of the mean is from Rival 1996.
 constexpr int64_t SESSION_NORMAL_NUMERATOR = 3;
 constexpr int64_t SESSION_EXTEND_NUMERATOR = 7;
 constexpr int64_t SESSION_DENOMINATOR = 4;

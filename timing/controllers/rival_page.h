@@ -4,9 +4,10 @@
 
 #include "timing/controller.h"
 
-/// 3/4 and 7/4 of the mean with moves to go; the page's code for increment and sudden death. E < N
-/// means no overtime.
+/// With moves to go NormalMoveTime is 3/4 and ExtendMaxMoveTime 7/4 of the mean time per move; else
+/// the page's code decides. There is no overtime if ExtendMaxMoveTime is smaller.
 ControllerPlan rival_page_plan;
 
-/// From N on stops when the best score is within the drop of the previous iteration's, or at E.
+/// From NormalMoveTime on, stops when the best score is at most rival_drop_cp below the previous
+/// iteration's score, at the latest at ExtendMaxMoveTime.
 ControllerJudge rival_page_judge;

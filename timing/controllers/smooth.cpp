@@ -9,18 +9,18 @@ constexpr double MS_PER_SECOND = 1000;
 
 // Ours: without an increment at least 20 moves are planned for, because a longer game than
 // estimated would find the clock nearly empty at move 60. Every move gets at least a tenth of its
-// even share, however much work was carried over.
+// even share, however many nodes were searched before a ponder hit.
 constexpr double SUDDEN_DEATH_MOVES_MIN = 20;
 constexpr double SHARE_MIN = 0.1;
 
 // Ours: the next iteration takes 1 to 4 times as long as the last one.
 constexpr double RATIO_MIN = 1;
 constexpr double RATIO_MAX = 4;
-// Ours: reuse of the last search shows two plies below its depth, because two moves were played
-// since.
+// Ours: reuse is measured at two plies less than the last search's depth, because two moves were
+// played since that search.
 constexpr int DEPTHS_BETWEEN_MOVES = 2;
 
-// Bounds of the parameters; none divides by zero.
+// Bounds of the parameters, chosen so that no formula divides by zero.
 constexpr double REUSE_MOST = 0.95;
 constexpr double USE_LEAST = 0.05;
 constexpr double BUDGET_LEAST = 0.01;
@@ -34,8 +34,8 @@ template <double SmoothSettings::*FIELD> void set(ControllerSettings* settings, 
     settings->smooth.*FIELD = value;
 }
 
-// lc0 takes the smaller of its estimate and the moves to go. Ours: always the moves to go, because
-// planning fewer moves than must be made loses on time.
+// lc0 takes the smaller of its estimate and the moves to go. Ours: the moves to go even if the
+// estimate is smaller, because planning for too few moves loses on time.
 double moves_left(const ClockFacts& facts, const SmoothSettings& settings) {
     if (facts.moves_to_go > 0) return facts.moves_to_go;
     const double left = smooth_moves_left(settings.midpoint, settings.steepness, facts.game_ply);
@@ -65,7 +65,7 @@ double carried_ms(const Estimates& estimates, const ControllerMemory& memory) {
     return double(memory.carried_nodes) * MS_PER_SECOND / estimates.nodes_per_second;
 }
 
-// The work this search saved thanks to the last one: how much sooner it completed the same depth.
+// The time this search saved: how much sooner than our last search it completed the same depth.
 double found_again_ms(const DepthTimes& depths, const SmoothMemory& memory) {
     const int depth = memory.depths.depth - DEPTHS_BETWEEN_MOVES;
     if (depth < 1 || depths.depth < depth) return 0;
@@ -80,7 +80,7 @@ double iteration_ratio(const DepthTimes& depths) {
                                         : last / before;
 }
 
-// Only a search that follows another can have reused it.
+// Learns nothing from the first search of a game, which had no earlier search to reuse.
 double learn_tree_reuse(const Estimates& estimates, const Progress& progress,
                         const SmoothSettings& settings, const ControllerMemory& memory) {
     const SmoothMemory& last = memory.smooth;
@@ -101,7 +101,7 @@ double learn_time_use(const Estimates& estimates, const Budget& budget, double u
                     smooth_decay(estimates.time_use, sample, settings.timeuse_update_rate, weight));
 }
 
-// The first measurement replaces the initial speed, which is a placeholder.
+// The first measured nodes per second replace init-nps, which is a placeholder.
 double learn_speed(const Estimates& estimates, const Progress& progress, double used_ms,
                    const SmoothSettings& settings, bool learned) {
     if (progress.nodes <= 0 || used_ms <= 0) return estimates.nodes_per_second;
@@ -128,7 +128,7 @@ StopReason smooth_judge_iterations(const Budget& budget, const Progress& progres
 double smooth_moves_left(double midpoint, double steepness, int game_ply) {
     const double made = std::max(0, game_ply) / 2.0;
     const double root = 1 / steepness;
-    // One formula in two forms: the quotient raised to the power is at most 1 and cannot overflow.
+    // One formula in two forms, so that a power of a quotient is at most 1, without overflow.
     const double total =
         made <= midpoint ? midpoint * std::pow(1 + 2 * std::pow(made / midpoint, steepness), root)
                          : made * std::pow(2 + std::pow(midpoint / made, steepness), root);
@@ -168,7 +168,7 @@ StopReason smooth_judge(const Budget& budget, const Progress& progress, Moment m
                         Overrun*) {
     const double granted = double(budget.normal_move_time_ms);
     const double time_use = make_estimates(settings.smooth, memory.smooth).time_use;
-    // The plan has already subtracted nodes carried over.
+    // The plan has already subtracted the nodes searched before a ponder hit.
     const double found =
         memory.carried_nodes > 0 ? 0 : found_again_ms(progress.depths, memory.smooth);
     return smooth_judge_iterations(budget, progress, moment,

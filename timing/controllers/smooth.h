@@ -1,32 +1,32 @@
-// `smooth`: the time manager of lc0. It spends the same search effort on every move, and learns how
-// much of it is reused from the previous move and how much of its time a move really uses. lc0
-// counts effort in nodes of its tree; here it is time.
+// `smooth`: the time manager of lc0. It spends the same search effort on every move, and learns
+// which part of the effort is reused from the previous move and which part of the granted time a
+// move really uses. lc0 counts effort in nodes of its tree; here effort is time.
 #pragma once
 
 #include "timing/controller.h"
 
-/// N = E: an even share of the game's time, increased for reuse and for time that will not be used,
-/// at most max-move-budget of the clock.
+/// NormalMoveTime and ExtendMaxMoveTime are both an even share of the time left for the game,
+/// increased for reuse and for time expected to stay unused, at most max-move-budget.
 ControllerPlan smooth_plan;
 
-/// smooth_judge_iterations() with a limit of N less the work found again in the hash table.
+/// Calls smooth_judge_iterations() with NormalMoveTime less the work found in the hash table.
 ControllerJudge smooth_judge;
 
-/// Learns which part of its time the move used, the speed, and how much work was reused from the
-/// previous move.
+/// Learns which part of NormalMoveTime the move used, the nodes per second, and how much work was
+/// reused from the previous move.
 ControllerFinished smooth_finished;
 
-/// Returns `from` moved towards `to`: half of the distance after way = step, 3/4 after two steps
-/// (lc0).
+/// Returns a value between `from` and `to`, as lc0 does: it has covered half of the distance if
+/// `way` is one `step`, 3/4 if `way` is two steps.
 double smooth_decay(double from, double to, double step, double way);
 
 /// lc0's `mle-legacy`: returns how many moves the game will still last, at least 1. Lengths of
-/// games follow a log-logistic distribution with this midpoint (in moves) and steepness; this is
-/// the median of the games that have reached game_ply half-moves.
+/// games are taken to follow a log-logistic distribution with this midpoint (in moves) and
+/// steepness; the result is the median over the games that have reached game_ply half-moves.
 double smooth_moves_left(double midpoint, double steepness, int game_ply);
 
-/// Stops at N, and before an iteration that would end after limit_ms, estimated from the ratio of
-/// the last two.
+/// Stops at NormalMoveTime, and before an iteration that would end after limit_ms. That end is
+/// estimated from the ratio of the last two iterations' times.
 StopReason smooth_judge_iterations(const Budget& budget, const Progress& progress, Moment moment,
                                    double limit_ms);
 

@@ -7,15 +7,15 @@
 
 namespace {
 
-// The soft/hard guide: the hard limit is 1/20 of the clock + 3/5 of the increment, the soft one
-// half.
+// sscg13's guide: the hard limit is 1/20 of the clock + 3/5 of the increment, the soft limit half
+// of that.
 constexpr int64_t HARD_CLOCK_PARTS = 20;
 constexpr int64_t HARD_INCREMENT_NUMERATOR = 3;
 constexpr int64_t HARD_INCREMENT_DENOMINATOR = 5;
 constexpr int64_t SOFT_PART = 2;
 
-// The guide's refinements. It applies ComplexityTM from depth 6; ours: NodeTM, too, because the
-// shares of nodes are noise before that.
+// The refinements of sscg13's guide, which applies ComplexityTM from depth 6 on. Ours: NodeTM
+// starts at depth 6, too, because at lower depths the share of nodes below the best move is noise.
 constexpr int REFINED_DEPTH = 6;
 constexpr double COMPLEXITY_FULL_CP = 200;
 constexpr double COMPLEXITY_LEAST = 0.3;
@@ -46,7 +46,7 @@ const ControllerParameter soft_hard_parameters[] = {
 
 Budget soft_hard_plan(const ClockFacts& facts, const ControllerSettings& settings,
                       const ControllerMemory&) {
-    // Ours: with few moves to go, a twentieth would leave time unused.
+    // Ours: with few moves to go, a twentieth of the clock per move would leave time unused.
     const int64_t parts =
         settings.soft_hard_moves_to_go ? clock_parts(facts, HARD_CLOCK_PARTS) : HARD_CLOCK_PARTS;
     const int64_t hard_ms = facts.own_ms / parts + HARD_INCREMENT_NUMERATOR * facts.increment_ms /
@@ -59,8 +59,8 @@ int64_t soft_hard_soft_ms(const Budget& budget, const Progress& progress,
     if (progress.depth < REFINED_DEPTH) return budget.normal_move_time_ms;
     const double hard_ms = double(budget.extend_max_move_time_ms);
     double soft_ms = double(budget.normal_move_time_ms);
-    // The guide takes a share of the hard limit; we scale the soft one, which may have been cut
-    // since.
+    // sscg13's guide takes a share of the hard limit; we scale the soft limit, which the guard may
+    // have cut.
     if (settings.soft_hard_complexity_tm) soft_ms *= double(SOFT_PART) * complexity_share(progress);
     if (settings.soft_hard_node_tm) soft_ms *= node_factor(progress);
     return int64_t(std::min(soft_ms, hard_ms));

@@ -6,13 +6,13 @@
 
 #include "timing/controller.h"
 
-/// N is the soft limit before refinement, E the hard limit.
+/// NormalMoveTime is the soft limit before refinement, ExtendMaxMoveTime the hard limit.
 ControllerPlan soft_hard_plan;
 
 /// Returns STOP_ITERATION if an iteration ends after the soft limit.
 ControllerJudge soft_hard_judge;
 
-/// Returns the soft limit in ms, refined by the completed iteration; at most E.
+/// Returns the soft limit in ms, refined by the completed iteration, at most ExtendMaxMoveTime.
 int64_t soft_hard_soft_ms(const Budget& budget, const Progress& progress,
                           const ControllerSettings& settings);
 
