@@ -28,8 +28,9 @@ bool write_bytes(const std::string& path, const std::string& bytes, int* why,
     return written && closed;
 }
 
-// Resolves links, whose target need not exist; in a circle of links the result is one of them. A
-// path that is not a link is not converted, as that would change its encoding on Windows.
+// Resolves links, whose target need not exist; in a circle of links the result is one of the links.
+// A path that is not a link is returned as it is, since a conversion would change its encoding on
+// Windows.
 std::string follow_links(const std::string& path) {
     constexpr int LINKS_MAX = 40; // as in Linux
     std::error_code error;
@@ -41,7 +42,8 @@ std::string follow_links(const std::string& path) {
 }
 
 // Creates the temporary file. Its name contains the process number, as several programs may write
-// the same file; a higher number if a killed program has left one. Returns 0 or the error number.
+// the same file; the name contains a higher number if a killed program has left a file of that
+// name. Returns 0 or the error number.
 int create_part(FileDraft* draft) {
     constexpr int NUMBERS = 100;
     const int own = system_process_id();
@@ -55,7 +57,8 @@ int create_part(FileDraft* draft) {
 
 constexpr int END_OF_FILE = std::char_traits<char>::eof();
 
-// Reads from the stream's buffer, which is faster. It throws on a read error.
+// Reads a byte from the stream's buffer, which is faster than get(). The buffer throws on a read
+// error.
 int next_byte(std::istream& input) {
     try {
         return input.rdbuf()->sbumpc();
@@ -65,7 +68,7 @@ int next_byte(std::istream& input) {
     }
 }
 
-// The new file gets the permissions of the one it replaces, and `more` while it is written.
+// Gives the temporary file the permissions of the file that it will replace, and `more`.
 void keep_permissions(const FileDraft& draft, std::filesystem::perms more) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(draft.place, error);

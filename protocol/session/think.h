@@ -23,8 +23,8 @@ struct Planned {
     Move move;
 };
 
-/// The third move of a PV that starts at the game's position, which is our planned answer; empty if
-/// the PV is too short.
+/// Returns our planned answer: the third move of a PV that starts at the game's position. The
+/// result is empty if the PV is too short.
 Planned think_plan(const Game& game, const Pv& pv);
 
 /// The planned move if it is for the game's position, else MOVE_NONE.

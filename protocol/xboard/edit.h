@@ -8,5 +8,5 @@
 void edit_begin(XBoard* xboard, const TextCommand&);
 
 /// Executes a word of the sub-mode: "#", "c", "Pa4", "xa4", or "." to leave it and set up the
-/// position. Returns false if it is not such a word.
+/// position. Returns false for any other word.
 bool edit_line(XBoard* xboard, const std::string& text);

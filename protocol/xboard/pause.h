@@ -9,5 +9,6 @@
 using PauseEnds = bool (*)(const XBoard& xboard, const std::string& name);
 
 /// A `pause` was read at from_ms. Waits for `resume`, or for a command that ends the pause, or for
-/// the end of the input; every waiting line from `index` on stays in the queue.
+/// the end of the input; waiting lines from `index` on stay in the queue, except `pause` and
+/// `resume`.
 void pause_wait(XBoard* xboard, size_t index, int64_t from_ms, PauseEnds ends);
