@@ -29,8 +29,7 @@ bool write_bytes(const std::string& path, const std::string& bytes, int* why,
 }
 
 // Resolves links, whose target need not exist; in a circle of links the result is one of the links.
-// A path that is not a link is returned as it is, since a conversion would change its encoding on
-// Windows.
+// A path that is no link is not converted, which would change its encoding on Windows.
 std::string follow_links(const std::string& path) {
     constexpr int LINKS_MAX = 40; // as in Linux
     std::error_code error;
@@ -42,8 +41,8 @@ std::string follow_links(const std::string& path) {
 }
 
 // Creates the temporary file. Its name contains the process number, as several programs may write
-// the same file; the name contains a higher number if a killed program has left a file of that
-// name. Returns 0 or the error number.
+// the same file; or a higher number if a killed program has left such a file. Returns 0 or the
+// error number.
 int create_part(FileDraft* draft) {
     constexpr int NUMBERS = 100;
     const int own = system_process_id();
@@ -57,8 +56,7 @@ int create_part(FileDraft* draft) {
 
 constexpr int END_OF_FILE = std::char_traits<char>::eof();
 
-// Reads a byte from the stream's buffer, which is faster than get(). The buffer throws on a read
-// error.
+// Reads a byte from the stream's buffer, which is faster. The buffer throws on a read error.
 int next_byte(std::istream& input) {
     try {
         return input.rdbuf()->sbumpc();
@@ -171,7 +169,7 @@ std::string file_append(const std::string& path, const std::string& text) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     const bool is_new = !std::filesystem::exists(status);
-    error.clear(); // it need not exist
+    error.clear(); // the file need not exist
     if (std::filesystem::is_directory(status)) return "is a directory";
     if (!is_new && !std::filesystem::is_regular_file(status)) return "is not a regular file";
     const uintmax_t size = is_new ? 0 : std::filesystem::file_size(path, error);

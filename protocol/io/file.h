@@ -12,8 +12,7 @@ size_t file_mark_bytes(const std::string& text);
 /// Opens a regular file. Returns nullptr, or why it cannot be read.
 const char* file_open(const std::string& path, std::ifstream* input);
 
-/// Opens a text file like file_open(), but refuses a file with a NUL near its start, and skips a
-/// byte order mark.
+/// Like file_open(), but refuses a file with a NUL near its start and skips a byte order mark.
 const char* file_open_text(const std::string& path, std::ifstream* input);
 
 /// Reads the next line, without LF or CR LF and cut to a megabyte. Returns false at the end of the

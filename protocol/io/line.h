@@ -57,8 +57,7 @@ void line_remove(LineQueue* queue, size_t index);
 /// Whether the input has ended; lines may still wait in the queue.
 bool line_is_closed(LineQueue* queue);
 
-/// Whether the queue is full, so that the reader thread waits and neither more lines nor the end of
-/// input can be seen.
+/// Whether the queue is full. Then neither more lines nor the end of input can be seen.
 bool line_is_full(LineQueue* queue);
 
 /// Waits until queue->arrivals differs from `arrivals`.

@@ -13,8 +13,7 @@ constexpr size_t TEXT_COLUMNS = 79;
 constexpr int64_t TEXT_MS_MAX = INT64_C(1) << 40;
 constexpr int TEXT_MOVES_MAX = 1000000;
 
-/// Returns the next blank-separated word of *text and moves *text past it; an empty word at the
-/// end.
+/// Returns the next blank-separated word, empty at the end, and moves *text past that word.
 std::string text_next_word(const char** text);
 
 /// Returns the first word of a text.

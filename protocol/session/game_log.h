@@ -42,6 +42,5 @@ std::string game_log_move(GameLog* game_log, const Game& game, const Clock& cloc
 void game_log_book_move(GameLog* game_log, const Game& game, const Clock& clock, Move move);
 
 /// Writes the `result` line ("1-0 {White mates}"), unless the text is empty or no move of ours was
-/// logged. In the report a later `result` line replaces an earlier one, as the host may disagree
-/// with us.
+/// logged. A later `result` line replaces an earlier one, as the host may disagree.
 void game_log_result(GameLog* game_log, const Game& game, const std::string& result);

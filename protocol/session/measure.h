@@ -6,8 +6,7 @@
 
 constexpr int MEASURE_PERFT_MAX = 15; // plies
 
-/// Counts the leaves `depth` plies below the session's position, for each move and in total, and
-/// says the speed.
+/// Counts the leaves `depth` plies below the position, for each move and in total, with speeds.
 void measure_perft(Session* session, int depth);
 
 /// Runs the bench; the last line of its output holds the node count and the speed.

@@ -28,9 +28,8 @@ void show_one_of_several(PvOutput* pv_output, const SearchLine& line, int64_t no
     if (pv_output->lines_shown) show(pv_output, line, now_ms);
 }
 
-// MultiPV: a move that became best in the middle of an iteration gets the first line. The other
-// lines move down, without the old line of that move; scores above its score are from before, so
-// they become upper bounds.
+// MultiPV: a move that became best in the middle of an iteration gets the first line, and the lines
+// of other moves move down. Their scores above the first are outdated and become upper bounds.
 void show_other_lines(PvOutput* pv_output, const SearchLine& best, int64_t now_ms) {
     std::vector<SearchLine> lines = pv_output->lines;
     if (lines.empty() || lines[0].pv.move[0] == best.pv.move[0] || !pv_output->lines_shown) return;

@@ -70,8 +70,7 @@ struct Session;
 /// hear() and thinking() get back.
 struct Dialect {
     void* state;
-    /// Says what a running search has to do: session_look(), or a function that calls
-    /// session_look().
+    /// Says what a running search has to do: session_look() or a function that calls that.
     Attention (*attend)(Session* session);
     /// Handles the waiting line at *index while a search runs: either removes it from the queue or
     /// leaves it there and increments *index.
@@ -144,8 +143,7 @@ bool session_take_side(Session* session, Colour colour);
 /// Notes when the command that is about to be executed was read.
 void session_note_command(Session* session, const Line& line);
 
-/// Our move has just been sent: ends its turn (timing/turn.h), which charges its time to the clock
-/// of that turn.
+/// Our move has just been sent: ends its turn, which charges the time of the move to our clock.
 void session_note_move(Session* session, Turn* turn);
 /// A book move has just been sent: charges its time to our clock, but does not measure the lag.
 void session_note_book_move(Session* session);

@@ -147,8 +147,7 @@ bool is_option(const char* word) {
            (std::strncmp(word, "--", 2) == 0 && std::strchr(word, '=') != nullptr);
 }
 
-// A subcommand reports errors in the configuration file at once; without a subcommand they are
-// reported when a host has introduced itself.
+// Errors in the configuration file: a subcommand reports them at once, the protocol later.
 void configure(Session* session, bool is_command) {
     session->complaint = config_read(session, config_path());
     if (!is_command || session->complaint.empty()) return;

@@ -138,7 +138,7 @@ bool makes_way_for(const std::string& word) {
 }
 
 // Handles a line that waits while we search. `stop` and `ponderhit` behind another `go` belong to
-// that `go`, so they stay; but such a `stop` ends the running search as well, so that the next can
+// that `go`, so they stay; but such a `stop` also ends the running search, so that the next can
 // start.
 Attention hear(void* state, const Line& line, size_t* index) {
     Uci* uci = static_cast<Uci*>(state);
@@ -177,8 +177,7 @@ Attention attend(Session* session) {
     return has_mate(uci->search, session->progress) ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
 }
 
-// Hosts divide the nodes by the time, so nodes and time both count from `go` on, also after a
-// ponder hit.
+// Hosts divide nodes by time, so both numbers count from `go` on, also after a ponder hit.
 std::string thinking(void* state, const SearchLine& line, int64_t) {
     const Session& session = *static_cast<const Uci*>(state)->session;
     const int64_t elapsed_ms = stopwatch_now_ms(session.stopwatch) - session.search_start_ms;

@@ -99,8 +99,7 @@ void run_option(XBoard* xboard, const TextCommand& words) {
     const OptionUse use = option_use(name);
     if (!refusal && use == OPTION_FOR_SEARCH) xboard->searched = false;
     if (!refusal) return;
-    // XBoard only logs an `Error` line, but a user who entered a wrong file name has to see the
-    // error.
+    // XBoard only logs an Error, but a user who entered a wrong file name has to see the error.
     if (use != OPTION_UNKNOWN && !xboard->session->settings.prompt)
         session_say(xboard->session,
                     std::string("tellusererror ") + refusal + ": " + reply_quote(words.arguments));
@@ -293,8 +292,7 @@ void run_ping(XBoard* xboard, const TextCommand& words) {
                 words.arguments.empty() ? "pong" : "pong " + reply_quote(words.arguments));
 }
 
-// A draw offer counts even in force mode: some hosts send every move in force mode, and the offer
-// between the move and `go`.
+// In force mode too: some hosts send every move in it, and draw offers between move and `go`.
 void run_draw(XBoard* xboard, const TextCommand&) {
     xboard->draw_offered = xboard->mode != MODE_ANALYSE;
 }
@@ -510,8 +508,7 @@ bool is_ponder_hit(const XBoard& xboard, const TextCommand& words) {
            session_book_move(session) == MOVE_NONE;
 }
 
-// Handles the words of the `edit` sub-mode. A command ends the sub-mode, and the position stays as
-// it was.
+// Handles the words of the `edit` sub-mode. A command ends it and leaves the position as it was.
 bool is_for_edit(XBoard* xboard, const TextCommand& words) {
     if (!xboard->edit.active) return false;
     if (edit_line(xboard, words.name)) return true;
@@ -538,8 +535,7 @@ Attention hear(void* state, const Line& line, size_t* index) {
     if (effect == EFFECT_ABORT) return ATTENTION_ABORT;
     if (*index == 0) xboard->only_clocks = true;
     const bool searching = xboard->session->activity != ACTIVITY_NONE;
-    // A host that sends `time`, `otim` and `go` for every move means the move that we already think
-    // about.
+    // If a host sends `time`, `otim` and `go` for every move, `go` means the one we think about.
     const bool runs =
         effect == EFFECT_RUN && (*index == 0 || (xboard->only_clocks && words.name == "go"));
     if (!searching || effect == EFFECT_WAIT || (effect == EFFECT_RUN && !runs)) {

@@ -76,8 +76,7 @@ bool takes_draw(const XBoard& xboard, const SearchReport& report) {
                                  xboard.opponent.is_computer);
 }
 
-// On a server we claim the draw on the board if our score is no better than a draw, and the draw
-// that our move completes.
+// On a server we claim a draw on the board if we are no better, and a draw that our move completes.
 bool claims_draw(const XBoard& xboard, const SearchReport& report) {
     if (!is_on_server(xboard)) return false;
     const Session& session = *xboard.session;
@@ -178,9 +177,8 @@ bool play_from_book(XBoard* xboard) {
 // ---- what to do next
 
 // Announces the result once; returns true if the game is over. On a server a draw is not announced
-// but claimed with our next move, and the game goes on until the server agrees. After `go` in a
-// position where a draw can be claimed the host may not end the game, and our clock runs: we play
-// on.
+// but claimed with our next move, and the game goes on until the server agrees. If `go` follows a
+// draw that can be claimed, the host may not end the game and our clock runs: we play on.
 bool tell_result(XBoard* xboard) {
     Session* session = xboard->session;
     const GameResult result = game_result(session->game);
@@ -227,8 +225,7 @@ bool run(XBoard* xboard, Activity activity) {
     session->search_start_ms =
         on_clock ? session->command_ms : stopwatch_now_ms(session->stopwatch);
     xboard->start_nodes = 0;
-    // We ponder on the position after the expected move; a ponder hit leaves that move on the
-    // board.
+    // We ponder on the position after the expected move; a hit leaves that move on the board.
     if (activity == ACTIVITY_PONDER) game_make(&session->game, xboard->position.ponder_move);
     ThinkRequest request = session_request(session, make_limits(*xboard, activity));
     if (on_clock && session->pondered.key == session->game.board.key)
@@ -243,8 +240,7 @@ bool run(XBoard* xboard, Activity activity) {
     const bool aborted = result.turn.record.stop == STOP_ABORT;
     xboard->searched = !aborted;
     if (result.is_move) play(xboard, &result);
-    // The command that has aborted our search still waits; until it is executed we play neither
-    // side.
+    // The command that has aborted our search still waits; until it has run we play neither side.
     if (aborted && (on_clock || hit)) {
         xboard->mode = MODE_FORCE;
         xboard->cut_short = true;

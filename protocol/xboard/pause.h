@@ -9,6 +9,5 @@
 using PauseEnds = bool (*)(const XBoard& xboard, const std::string& name);
 
 /// A `pause` was read at from_ms. Waits for `resume`, or for a command that ends the pause, or for
-/// the end of the input; waiting lines from `index` on stay in the queue, except `pause` and
-/// `resume`.
+/// the end of the input; from `index` on it removes only `pause` and `resume` from the queue.
 void pause_wait(XBoard* xboard, size_t index, int64_t from_ms, PauseEnds ends);

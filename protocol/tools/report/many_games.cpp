@@ -304,8 +304,7 @@ const ReportPlayer* logged_player(const Many& many) {
     return nullptr;
 }
 
-// Time used as a share of NormalMoveTime, and the score drops of overruns: stacked histograms from
-// 0 to 4.
+// Stacked histograms, from 0 to 4, of time used / NormalMoveTime and of the drops of overruns.
 void write_budgets(const Many& many, const ReportPlayer& player) {
     constexpr double HIGHEST = 4, STEP = 0.25;
     std::vector<Series> used = {{"within, or for another reason", "a", {}},

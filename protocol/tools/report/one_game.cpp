@@ -107,8 +107,7 @@ void draw_shares(const Story& story, const Plot& plot, int place) {
         plot_mark(plot, STYLE[place], PLOT_DOT, point, 0,
                   side(story, place).name + ": " + text + " of the base left after move " +
                       std::to_string(look));
-        // The upper of the two clock lines has its labels above, the lower one below if there is
-        // room.
+        // The upper clock line has its labels above, the lower one below if there is room.
         const ReportSide& other = side(story, place ^ 1);
         const double y = plot_place(plot.y, point.y);
         const int64_t other_ms = size_t(look) <= other.moves.size()

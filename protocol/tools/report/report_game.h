@@ -84,8 +84,7 @@ int64_t report_near_ms(const ReportControl& control);
 /// Was the move a near miss? Returns false if the clock is unknown or rounded.
 bool report_is_near_miss(const ReportGame& game, const ReportMove& move);
 
-/// The share of the base left after a side's move number `move` (1: all of it); negative if
-/// unknown.
+/// The share of the base left after own move number `move` (1: all); negative if unknown.
 double report_share_left(const ReportGame& game, const ReportSide& side, int move);
 
 /// The smallest sent_ms and the largest used_ms of a side, or REPORT_UNKNOWN.
@@ -103,6 +102,6 @@ struct ReportCount {
 /// Adds one side of a game.
 void report_count(const ReportGame& game, Colour colour, ReportCount* count);
 
-/// The quantile with linear interpolation, `fraction` from 0 to 1; 0 without values. Sorts
-/// `values`.
+/// The quantile with linear interpolation, `fraction` from 0 to 1; 0 if there are none. Sorts
+/// values.
 double report_quantile(std::vector<double>* values, double fraction);

@@ -21,8 +21,7 @@ int clamp_score(Score score) {
     return std::clamp(int(score), -SCORE_SIDE_CP, SCORE_SIDE_CP);
 }
 
-// Converts the score after a move to the side that made it, for which a mate is one ply further
-// away.
+// The score after a move, for the side that made it: a mate is then one ply further away.
 Score before_move(Score after) {
     if (!score_is_mate(after)) return -after;
     return Score(after > 0 ? 1 - after : -1 - after);

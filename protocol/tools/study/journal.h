@@ -30,8 +30,7 @@ struct Journal {
 /// text, or why the journal cannot be written.
 std::string journal_open(Journal* journal, const std::string& path, const std::string& title);
 
-/// Adds an analysis. Returns false if the journal cannot be written; one without analyses is
-/// deleted then.
+/// Adds an analysis. Returns false if it cannot be written; deletes an empty journal then.
 bool journal_add(Journal* journal, const std::string& name, const Analysis& analysis);
 
 /// Closes the journal and deletes its file, unless it is kept for a later run.
