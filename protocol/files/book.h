@@ -40,7 +40,7 @@ const char* book_open(Book* book, const std::string& path);
 /// The legal book moves for the present position with a nonzero weight, the heaviest first.
 std::vector<BookMove> book_moves(const Book& book, const Game& game);
 
-/// Chooses the heaviest book move, or one at random by weight and seed; MOVE_NONE without any.
+/// Chooses the heaviest book move, or one at random by weight and seed; MOVE_NONE if there is none.
 Move book_choose(const Book& book, const Game& game, bool heaviest, uint64_t seed);
 
 /// Sorts the entries and returns the bytes of the book file.

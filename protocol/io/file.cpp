@@ -41,8 +41,8 @@ std::string follow_links(const std::string& path) {
 }
 
 // Creates the temporary file. Its name contains the process number, as several programs may write
-// the same file; or a higher number if a killed program has left such a file. Returns 0 or the
-// error number.
+// the same file, or a higher one if a killed program has left a file. Returns 0 or the error
+// number.
 int create_part(FileDraft* draft) {
     constexpr int NUMBERS = 100;
     const int own = system_process_id();

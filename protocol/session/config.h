@@ -5,7 +5,7 @@
 
 #include "protocol/session/session.h"
 
-/// The path of the configuration file, which need not exist; empty if there is no place for one.
+/// The path of the configuration file, which need not exist; empty if the system has none.
 std::string config_path();
 
 /// Sets the options in the file, if it exists. Comments start with `#` at the start of a line or

@@ -143,7 +143,7 @@ bool session_take_side(Session* session, Colour colour);
 /// Notes when the command that is about to be executed was read.
 void session_note_command(Session* session, const Line& line);
 
-/// Our move has just been sent: ends its turn, which charges the time of the move to our clock.
+/// Our move has just been sent: ends its turn, which charges the clock that it was searched with.
 void session_note_move(Session* session, Turn* turn);
 /// A book move has just been sent: charges its time to our clock, but does not measure the lag.
 void session_note_book_move(Session* session);

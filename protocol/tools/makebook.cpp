@@ -94,7 +94,7 @@ void hear_broken(void* context, int, const std::string&) {
     ++static_cast<Work*>(context)->broken;
 }
 
-// Makes entries; the weights of a position are scaled if one is too large for the format.
+// Makes the book's entries; scales the weights of a position if one is too large for the format.
 std::vector<BookEntry> make_entries(const Work& work) {
     std::vector<BookEntry> entries;
     const std::vector<Count>& counts = work.counts;

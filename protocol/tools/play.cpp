@@ -37,7 +37,7 @@ struct Player {
 
 struct Match {
     Session* session;   // has the settings, the game and the stopwatch
-    std::string report; // a page that shows where its time went; empty: none
+    std::string report; // a page that shows where the time went; empty: none
     Player player[COLOUR_NB];
     int64_t moved_ms;              // when the last move went out: the next clock runs from then
     std::vector<std::string> text; // each move as SAN and its comment

@@ -9,8 +9,7 @@
 bool tools_run(Session* session, int count, char** words, int* status);
 
 // One function for each subcommand: it takes the words after its name and returns the exit status.
-// `overtime --help` lists flags. A subcommand that fails prints one line and leaves no partial
-// file.
+// `overtime --help` lists flags. A subcommand that fails prints a line and leaves no partial file.
 
 /// Counts the leaves of the legal move tree: `perft N [FEN]`.
 int tool_perft(Session* session, int count, char** words);

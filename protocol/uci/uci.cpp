@@ -138,8 +138,7 @@ bool makes_way_for(const std::string& word) {
 }
 
 // Handles a line that waits while we search. `stop` and `ponderhit` behind another `go` belong to
-// that `go`, so they stay; but such a `stop` also ends the running search, so that the next can
-// start.
+// that `go`, so they stay; but such a `stop` also ends the running search, to start the next.
 Attention hear(void* state, const Line& line, size_t* index) {
     Uci* uci = static_cast<Uci*>(state);
     UciSearch* search = &uci->search;

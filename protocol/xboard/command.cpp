@@ -292,7 +292,7 @@ void run_ping(XBoard* xboard, const TextCommand& words) {
                 words.arguments.empty() ? "pong" : "pong " + reply_quote(words.arguments));
 }
 
-// In force mode too: some hosts send every move in it, and draw offers between move and `go`.
+// Draw offers count in force mode too: some hosts send moves in it, and an offer before `go`.
 void run_draw(XBoard* xboard, const TextCommand&) {
     xboard->draw_offered = xboard->mode != MODE_ANALYSE;
 }
@@ -508,7 +508,7 @@ bool is_ponder_hit(const XBoard& xboard, const TextCommand& words) {
            session_book_move(session) == MOVE_NONE;
 }
 
-// Handles the words of the `edit` sub-mode. A command ends it and leaves the position as it was.
+// Handles a line in the `edit` sub-mode, which a command ends without changing the position.
 bool is_for_edit(XBoard* xboard, const TextCommand& words) {
     if (!xboard->edit.active) return false;
     if (edit_line(xboard, words.name)) return true;
@@ -535,7 +535,7 @@ Attention hear(void* state, const Line& line, size_t* index) {
     if (effect == EFFECT_ABORT) return ATTENTION_ABORT;
     if (*index == 0) xboard->only_clocks = true;
     const bool searching = xboard->session->activity != ACTIVITY_NONE;
-    // If a host sends `time`, `otim` and `go` for every move, `go` means the one we think about.
+    // If a host sends `time`, `otim` and `go` for every move, `go` means the move we think about.
     const bool runs =
         effect == EFFECT_RUN && (*index == 0 || (xboard->only_clocks && words.name == "go"));
     if (!searching || effect == EFFECT_WAIT || (effect == EFFECT_RUN && !runs)) {

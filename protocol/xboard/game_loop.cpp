@@ -76,7 +76,7 @@ bool takes_draw(const XBoard& xboard, const SearchReport& report) {
                                  xboard.opponent.is_computer);
 }
 
-// On a server we claim a draw on the board if we are no better, and a draw that our move completes.
+// On a server claims a draw on the board if our score is no better, and a draw by our move.
 bool claims_draw(const XBoard& xboard, const SearchReport& report) {
     if (!is_on_server(xboard)) return false;
     const Session& session = *xboard.session;

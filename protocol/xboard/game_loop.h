@@ -65,7 +65,7 @@ void game_loop_make_move(XBoard* xboard, Move move);
 /// Takes one ply back; returns false at the start of the game.
 bool game_loop_undo(XBoard* xboard);
 
-/// We play this colour from now on (`go`, `playother`). Its earlier moves count for the clock.
+/// We play this colour from now on (`go`, `playother`); moves it has made count for our clock.
 void game_loop_take_side(XBoard* xboard, Colour colour);
 
 /// The expected move was read at `read_ms` while we pondered on it.

@@ -19,10 +19,10 @@ struct Reader {
     ReportGame game;
     int start_ply = 0;
     int plies = 0;                            // made in this game
-    int own = -1;                             // index of our last move among them
-    int64_t own_before_ms = REPORT_UNKNOWN;   // our clock before that move
-    int64_t other_before_ms = REPORT_UNKNOWN; // the opponent's clock then
-    int moves_to_go = 0;                      // then
+    int own = -1;                             // index of our last move in `plies`
+    int64_t own_before_ms = REPORT_UNKNOWN;   // our clock before our last move
+    int64_t other_before_ms = REPORT_UNKNOWN; // the opponent's clock before our last move
+    int moves_to_go = 0;                      // before our last move
 };
 
 // The fields of one line.

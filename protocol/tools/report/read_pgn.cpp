@@ -20,8 +20,8 @@ struct Reader {
     bool timed = false;         // a comment has a time
     bool starts_more = false;   // the clock starts with base + increment (cutechess-cli)
     ReportMove* last = nullptr; // the move before the comment
-    bool scored = false;        // its comments have a score
-    bool last_timed = false;    // its comments have a time
+    bool scored = false;        // comments on `last` have a score
+    bool last_timed = false;    // comments on `last` have a time
 };
 
 // "12", "1.5", "2:05", "1:02:05.3": the last number is in seconds.

@@ -21,7 +21,7 @@ constexpr int REPORT_LOOK_MOVE[REPORT_LOOKS] = {20, 40, 60};
 struct ReportMove {
     std::string text;                 // SAN, or as the file has it
     int64_t sent_ms = REPORT_UNKNOWN; // on the clock when the move was made
-    int64_t left_ms = REPORT_UNKNOWN; // the same plus increment and new session
+    int64_t left_ms = REPORT_UNKNOWN; // sent_ms, increment and new base
     int64_t used_ms = REPORT_UNKNOWN;
     int64_t normal_ms = REPORT_UNKNOWN;        // NormalMoveTime
     int64_t extend_ms = REPORT_UNKNOWN;        // ExtendMaxMoveTime
@@ -64,7 +64,7 @@ struct ReportFile {
     int64_t moves = 0; // including games without times
     int lines = 0;
     int skipped = 0;       // malformed lines
-    int first_skipped = 0; // line number of the first of them
+    int first_skipped = 0; // line number of the first malformed line
 };
 
 /// Counts a malformed line.
@@ -102,6 +102,5 @@ struct ReportCount {
 /// Adds one side of a game.
 void report_count(const ReportGame& game, Colour colour, ReportCount* count);
 
-/// The quantile with linear interpolation, `fraction` from 0 to 1; 0 if there are none. Sorts
-/// values.
+/// Sorts values and returns an interpolated quantile (`fraction` 0 to 1); 0 without values.
 double report_quantile(std::vector<double>* values, double fraction);

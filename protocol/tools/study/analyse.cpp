@@ -29,7 +29,7 @@ struct Work {
     int broken = 0;
     Journal journal;
     ProgressLine progress;
-    size_t done = 0, searched = 0, all = 0; // positions: in all, of them in this run; of all games
+    size_t done = 0, searched = 0, all = 0; // positions: done, searched in this run, all
     Accuracy accuracy[COLOUR_NB];
 };
 
