@@ -70,7 +70,8 @@ void end_game(Reader* reader, const std::string& result) {
     reader->variation = 0;
 }
 
-// Castling may be written with zeros. A null move ("--") is passed on, as it breaks the game.
+// Castling may be written with zeros. A null move ("--") is passed to the listener, as it breaks
+// the game.
 bool is_move(const std::string& word) {
     return !word.empty() && (std::isalpha(static_cast<unsigned char>(word[0])) ||
                              word.compare(0, 3, "0-0") == 0 || word.compare(0, 2, "--") == 0);

@@ -29,7 +29,7 @@ bool write_bytes(const std::string& path, const std::string& bytes, int* why,
 }
 
 // Resolves links, whose target need not exist; in a circle of links the result is one of the links.
-// A path that is no link is not converted, which would change its encoding on Windows.
+// A path that is no link is not converted: that would change its encoding on Windows.
 std::string follow_links(const std::string& path) {
     constexpr int LINKS_MAX = 40; // as in Linux
     std::error_code error;
@@ -40,9 +40,8 @@ std::string follow_links(const std::string& path) {
     return place.string();
 }
 
-// Creates the temporary file. Its name contains the process number, as several programs may write
-// the same file, or a higher one if a killed program has left a file. Returns 0 or the error
-// number.
+// Creates the temporary file. Its name contains our process number, as several programs may write
+// the file, or a higher number if a killed program has left one. Returns 0 or the error number.
 int create_part(FileDraft* draft) {
     constexpr int NUMBERS = 100;
     const int own = system_process_id();

@@ -9,7 +9,7 @@
 /// The length of the UTF-8 byte order mark at the start of a text: 0 or 3.
 size_t file_mark_bytes(const std::string& text);
 
-/// Opens a regular file. Returns nullptr, or why it cannot be read.
+/// Opens a regular file. Returns nullptr, or why the file cannot be read.
 const char* file_open(const std::string& path, std::ifstream* input);
 
 /// Like file_open(), but refuses a file with a NUL near its start and skips a byte order mark.
@@ -34,7 +34,7 @@ struct FileDraft {
 /// why the file cannot be written.
 std::string file_begin(FileDraft* draft, const std::string& path);
 
-/// Moves the complete file to its place. Returns an empty text, or why that fails.
+/// Moves the complete file to its place. Returns an empty text, or why that file cannot be moved.
 std::string file_finish(const FileDraft& draft);
 
 /// Deletes the temporary file.

@@ -48,7 +48,7 @@ void line_close(LineQueue* queue);
 /// Takes the first line out, and waits for it if necessary. Returns false at the end of input.
 bool line_pop(LineQueue* queue, Line* line);
 
-/// Copies the line at `index`. Returns false if there is none.
+/// Copies the line at `index`. Returns false if no line waits there.
 bool line_peek(LineQueue* queue, size_t index, Line* line);
 
 /// Removes the line at `index`.

@@ -159,7 +159,7 @@ void system_survive_full_files() {
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-// open() returns the lowest free number; one above the standard streams means these are open.
+// open() returns the lowest free number; once it is above stderr's, all standard streams are open.
 void system_fill_closed_streams() {
     int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
     while (file >= 0 && file <= STDERR_FILENO) file = open("/dev/null", O_RDONLY | O_CLOEXEC);

@@ -28,8 +28,8 @@ struct GameLog {
 /// Notes that our next move belongs to another game.
 void game_log_new(GameLog* game_log, bool base_is_read);
 
-/// A UCI host has set up the game `now` in place of `old`. That is another game unless `now` has
-/// the moves of `old`, except for the last few that may have been taken back.
+/// A UCI host has set up the game `now` in place of `old`. `now` is another game unless it has the
+/// moves of `old`, except for a few taken back.
 void game_log_set_up(GameLog* game_log, const Game& old, const Game& now);
 
 /// Returns the `tm` line, without the leading "# ", of a move of ours that is not on the board yet.

@@ -29,7 +29,8 @@ void show_one_of_several(PvOutput* pv_output, const SearchLine& line, int64_t no
 }
 
 // MultiPV: a move that became best in the middle of an iteration gets the first line, and the lines
-// of other moves move down. Their scores above the first are outdated and become upper bounds.
+// of other moves move down. Scores above that of the new best move are outdated and become upper
+// bounds.
 void show_other_lines(PvOutput* pv_output, const SearchLine& best, int64_t now_ms) {
     std::vector<SearchLine> lines = pv_output->lines;
     if (lines.empty() || lines[0].pv.move[0] == best.pv.move[0] || !pv_output->lines_shown) return;
@@ -67,7 +68,7 @@ void pv_output_pending(PvOutput* pv_output, int64_t now_ms) {
 }
 
 // Hosts take the score and depth of our move from the last thinking line before the move, so that
-// line must be exact. With a clock that counts nodes they also take the time from it.
+// line must be exact. With a clock that counts nodes (`nps`) hosts also take the time from it.
 void pv_output_report(PvOutput* pv_output, const SearchReport& report, int64_t now_ms) {
     const bool told = pv_output->newest_shown && !pv_output->by_nodes;
     if (!pv_output->hear || told) return;

@@ -8,7 +8,7 @@
 
 struct PvOutput {
     void* context; // for the function
-    /// Shows a line. Returns false if it could not be shown; nullptr: no output.
+    /// Shows a line. Returns false if the line could not be shown; nullptr: no output.
     bool (*hear)(void* context, const SearchLine& line, int64_t elapsed_ms);
     bool several;  // MultiPV
     bool by_nodes; // the clock counts nodes, and hosts read it from the lines

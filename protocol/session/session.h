@@ -120,7 +120,7 @@ void session_free(Session* session);
 void session_say(Session* session, const std::string& text);
 /// Sends `plain` to a person at a terminal, `protocol` to a host; nothing if the text is empty.
 void session_tell(Session* session, const std::string& protocol, const std::string& plain);
-/// Sends a "# " line if comments are welcome; otherwise only logs it.
+/// Sends a "# " line if comments are welcome; otherwise only logs the line.
 void session_comment(Session* session, const std::string& text);
 /// Reports the errors of the configuration file once, behind `prefix`.
 void session_complain(Session* session, const char* prefix);
@@ -131,7 +131,7 @@ void session_leave_console(Session* session);
 /// Sets up the start position, with us as Black; forgets everything that belongs to one game.
 void session_new_game(Session* session);
 
-/// Sets up a position; the clock counts moves from here. Returns nullptr or the reason for refusal.
+/// Sets up a position; the clock counts moves from here. Returns nullptr, or why it is refused.
 const char* session_set_position(Session* session, const std::string& fen);
 
 /// Notes what our own clock shows, as the host tells it.
@@ -154,14 +154,14 @@ CastleStyle session_castle_style(const Session& session);
 /// The book move for the position on the board; MOVE_NONE if there is none or OwnBook is off.
 Move session_book_move(const Session& session);
 
-/// The search limits that the options set. For analysis MultiPV is the only one.
+/// The search limits that the options set. Analysis obeys only MultiPV.
 SearchLimits session_limits(const Session& session, Activity activity);
 
 /// A request for the search that session->activity names, of the position on the board, with the
 /// game's clock, from search_start_ms on.
 ThinkRequest session_request(Session* session, const SearchLimits& limits);
 
-/// The expected move was read at `read_ms` and has been played: our clock runs.
+/// The move that we ponder on was read at `read_ms` and has been played: our clock runs.
 void session_ponder_hit(Session* session, int64_t read_ms);
 
 /// Passes the lines that wait while a search runs to the dialect, and returns what the search has

@@ -40,7 +40,7 @@ struct ThinkRequest {
     void* context; // for the two functions below
     /// Looks at waiting input; may be nullptr. `times` are 0 before the call.
     Attention (*attend)(void* context, const SearchProgress& progress, AttentionTimes* times);
-    /// Shows a thinking line. Returns false if it could not be shown; may be nullptr.
+    /// Shows a thinking line. Returns false if the line could not be shown; may be nullptr.
     bool (*show)(void* context, const SearchLine& line, int64_t elapsed_ms);
 };
 

@@ -147,7 +147,7 @@ bool is_option(const char* word) {
            (std::strncmp(word, "--", 2) == 0 && std::strchr(word, '=') != nullptr);
 }
 
-// Reads the configuration file. A subcommand reports its errors at once, a dialect when it starts.
+// Reads the configuration file. A subcommand reports errors in it at once, CECP and UCI later.
 void configure(Session* session, bool is_command) {
     session->complaint = config_read(session, config_path());
     if (!is_command || session->complaint.empty()) return;

@@ -521,7 +521,7 @@ bool is_for_edit(XBoard* xboard, const TextCommand& words) {
 }
 
 // Executes a line that does not disturb the search, unless a line before it waits. While perft or
-// bench runs, a line waits unless it ends them.
+// bench runs, a line waits unless it ends that work.
 Attention hear(void* state, const Line& line, size_t* index) {
     XBoard* xboard = static_cast<XBoard*>(state);
     LineQueue* input = xboard->session->input;

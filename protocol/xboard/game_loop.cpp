@@ -177,8 +177,8 @@ bool play_from_book(XBoard* xboard) {
 // ---- what to do next
 
 // Announces the result once; returns true if the game is over. On a server a draw is not announced
-// but claimed with our next move, and the game goes on until the server agrees. If `go` follows a
-// draw that can be claimed, the host may not end the game and our clock runs: we play on.
+// but claimed with our next move, and the game goes on until the server agrees. If `go` comes
+// although a draw can be claimed, our clock runs: we play on.
 bool tell_result(XBoard* xboard) {
     Session* session = xboard->session;
     const GameResult result = game_result(session->game);

@@ -53,7 +53,7 @@ void game_loop_new_game(XBoard* xboard);
 /// Sets a time control (`level`); moves are counted from the present position.
 void game_loop_set_level(XBoard* xboard, int moves, int64_t base_ms, int64_t increment_ms);
 
-/// Sets up a position; ends play but not analysis. Returns nullptr or the reason for refusal.
+/// Sets up a position; ends play but not analysis. Returns nullptr, or why it is refused.
 const char* game_loop_set_position(XBoard* xboard, const std::string& fen);
 
 /// Starts a game of a variant from the FEN `start`, with us as Black.
@@ -68,7 +68,7 @@ bool game_loop_undo(XBoard* xboard);
 /// We play this colour from now on (`go`, `playother`); moves it has made count for our clock.
 void game_loop_take_side(XBoard* xboard, Colour colour);
 
-/// The expected move was read at `read_ms` while we pondered on it.
+/// The opponent's move was read at `read_ms` while we pondered on that move.
 void game_loop_ponder_hit(XBoard* xboard, int64_t read_ms);
 
 bool game_loop_is_our_turn(const XBoard& xboard);

@@ -85,7 +85,8 @@ bool read_left(const std::string& word, ReportComment* comment) {
     return parse_time(word.substr(3, word.size() - 4), &comment->left_ms);
 }
 
-// "40/5400+30:1800+30"; sessions in the order of play. A session that cannot be read has no clock.
+// "40/5400+30:1800+30": the sessions (periods) of a time control. A session that cannot be read has
+// no clock.
 std::vector<ReportControl> read_control(const std::string& value) {
     std::vector<ReportControl> sessions;
     for (const std::string& part : text_split(value, ':')) {
@@ -142,7 +143,7 @@ void settle_side(const std::vector<ReportControl>& sessions, bool starts_more, b
         if (move.left_ms != REPORT_UNKNOWN) {
             settle_told_clock(clock_ms, added_ms, rough, &move);
         } else if (clock_ms != REPORT_UNKNOWN) {
-            // The clock falls below 0 if times were rounded or the host allows a margin.
+            // The clock is kept at 0 or more: times may be rounded, or the host allows a margin.
             const int64_t used_ms = move.used_ms == REPORT_UNKNOWN ? 0 : move.used_ms;
             move.sent_ms = std::max<int64_t>(0, clock_ms - used_ms);
             move.left_ms = move.sent_ms + added_ms;

@@ -84,14 +84,14 @@ int64_t report_near_ms(const ReportControl& control);
 /// Was the move a near miss? Returns false if the clock is unknown or rounded.
 bool report_is_near_miss(const ReportGame& game, const ReportMove& move);
 
-/// The share of the base left after own move number `move` (1: all); negative if unknown.
+/// The share of the base left after a side's move number `move`: 1 is all of it, below 0 unknown.
 double report_share_left(const ReportGame& game, const ReportSide& side, int move);
 
 /// The smallest sent_ms and the largest used_ms of a side, or REPORT_UNKNOWN.
 int64_t report_lowest_ms(const ReportSide& side);
 int64_t report_longest_ms(const ReportSide& side);
 
-/// The numbers of one side, or sums over many.
+/// The numbers of one side, or sums over many sides.
 struct ReportCount {
     int games = 0, moves = 0, timed = 0; // timed: moves whose time is known
     int forfeits = 0, near_misses = 0;
