@@ -68,7 +68,7 @@ void pv_output_pending(PvOutput* pv_output, int64_t now_ms) {
 }
 
 // Hosts take the score and depth of our move from the last thinking line before the move, so that
-// line must be exact. With a clock that counts nodes (`nps`) hosts also take the time from it.
+// line must be exact. With a clock that counts nodes (`nps`) hosts read the clock from that line.
 void pv_output_report(PvOutput* pv_output, const SearchReport& report, int64_t now_ms) {
     const bool told = pv_output->newest_shown && !pv_output->by_nodes;
     if (!pv_output->hear || told) return;
