@@ -13,7 +13,7 @@ void begin_uci(Conversation* conversation) {
     uci_begin(&conversation->uci, conversation->session);
 }
 
-// Options keep their values.
+// Goes from UCI back to CECP; options keep their values.
 void end_uci(Conversation* conversation) {
     Session* session = conversation->session;
     conversation->is_uci = false;

@@ -1,5 +1,5 @@
 // The conversation with a host or a person: reads lines and hands each one to the dialect in use,
-// CECP or UCI. Only this module knows both.
+// CECP or UCI. Only this module knows both dialects.
 #pragma once
 
 #include "protocol/uci/uci.h"
@@ -13,7 +13,7 @@ struct Conversation {
     bool is_uci;
 };
 
-/// Starts a conversation with a session at its start.
+/// Starts a conversation; the session must be at the start of a game.
 void conversation_begin(Conversation* conversation, Session* session);
 
 /// Executes one line and what follows from it, such as our move.

@@ -1,5 +1,5 @@
-// The program: without a command, `overtime` speaks CECP or UCI on its standard input; with one, it
-// runs it and exits.
+// The program: without a command, `overtime` speaks CECP or UCI on its standard input; with a
+// command, it runs that command and exits.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// The name and the version, as hosts and --version are told.
+// The name and version that hosts are told and --version prints.
 #pragma once
 
 constexpr const char* VERSION_NAME = "Overtime 0.1";

@@ -35,7 +35,7 @@ uint64_t castling_key(const Board& board) {
     return key;
 }
 
-// Does a pawn of the side to move stand beside this one, which has just made a double step?
+// Does a pawn of the side to move stand beside the pawn that has just made a double step?
 bool has_neighbour(const Board& board, Square pawn) {
     const Piece enemy = piece_make(board.turn, PAWN);
     const int file = square_file(pawn), rank = square_rank(pawn);

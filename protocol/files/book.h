@@ -25,22 +25,22 @@ struct BookMove {
     int weight;
 };
 
-/// The Polyglot key of the present position. It includes en passant captures that would be illegal;
-/// our board does not have them, so the last move is needed.
+/// The Polyglot key of the present position. The key includes en passant captures that would be
+/// illegal, which our Board omits, so the last move is needed.
 uint64_t book_key(const Game& game);
 
-/// Converts a move to the book's encoding, and back: MOVE_NONE if it is not legal in this position.
+/// Convert a move to the book's encoding, and back: MOVE_NONE if the move is not legal.
 uint16_t book_encode(Move move);
 Move book_move(const Board& board, uint16_t code);
 
-/// Reads a book; an empty path means no book. Returns nullptr or the error, and then nothing
-/// changes. The file must be sorted and consist of whole entries.
+/// Reads a book; an empty path means no book. Returns nullptr, or why the file is refused; *book
+/// does not change then. The file must be sorted and consist of whole entries.
 const char* book_open(Book* book, const std::string& path);
 
 /// The legal book moves for the present position with a nonzero weight, the heaviest first.
 std::vector<BookMove> book_moves(const Book& book, const Game& game);
 
-/// Chooses the heaviest of them, or one at random by weight and seed. MOVE_NONE if there is none.
+/// Chooses the heaviest book move, or one at random by weight and seed; MOVE_NONE if there is none.
 Move book_choose(const Book& book, const Game& game, bool heaviest, uint64_t seed);
 
 /// Sorts the entries and returns the bytes of the book file.

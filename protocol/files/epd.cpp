@@ -13,7 +13,7 @@ bool is_number(const std::string& word) {
     return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
 }
 
-// Reads the position; some files have all six fields of a FEN.
+// Reads the four fields of the position; some files have all six fields of a FEN.
 std::string read_fen(const char** text) {
     std::string fen;
     for (int field = 0; field < FEN_FIELDS; ++field) {

@@ -14,7 +14,7 @@ struct Epd {
     int mate = 0;            // dm: mate in so many moves at most, 0 if not asked for
 };
 
-/// Reads a line. Returns nullptr, or why it is not a position with a task.
+/// Reads a line. Returns nullptr, or why the line is not a position with a task.
 const char* epd_parse(const std::string& line, Epd* epd);
 
 /// Does this move with this score solve the task?

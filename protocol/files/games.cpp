@@ -47,7 +47,7 @@ void break_game(Reader* reader, int line, const std::string& why) {
     reader->listener->broken(reader->listener->context, line, why);
 }
 
-// Letters and digits only, as spellings vary: "From Position", "fromposition".
+// Keeps letters and digits only, as spellings of variants vary: "From Position", "fromposition".
 std::string bare_name(const std::string& text) {
     std::string bare;
     for (const char c : text_lower(text))
@@ -55,7 +55,7 @@ std::string bare_name(const std::string& text) {
     return bare;
 }
 
-// Returns false for other variants. Their games can consist of legal chess moves, but are won by
+// Returns false for unknown variants: their games may consist of legal chess moves, but are won by
 // other rules.
 bool find_rules(const std::string& variant, FenRules* rules) {
     const std::string name = bare_name(variant);
@@ -125,7 +125,7 @@ void hear_skip(void* context, int line) {
     Reader* reader = static_cast<Reader*>(context);
     report_ended(reader);
     if (reader->broken) return;
-    // After a move it is an unended comment, which may have swallowed moves.
+    // After a move the skipped part is an unended comment, which may have swallowed moves.
     if (reader->begun) return break_game(reader, line, "comment without end");
     reader->listener->broken(reader->listener->context, line, "malformed");
 }

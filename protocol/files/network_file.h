@@ -3,5 +3,5 @@
 
 #include "engine/eval/network.h"
 
-/// Returns nullptr or the error; *network is unchanged then.
+/// Returns nullptr, or why the file is refused; *network is unchanged then.
 const char* network_file_read(const char* path, Network* network);

@@ -26,7 +26,7 @@ struct Tag {
     std::string name, value;
 };
 
-// Finds the quote before the closing bracket, which is at *close.
+// Finds the quote that ends a tag's value; *close becomes the bracket behind that quote.
 size_t find_end_of_value(const std::string& line, size_t start, size_t* close) {
     size_t quote = line.find('"', start);
     for (; quote != std::string::npos; quote = line.find('"', quote + 1)) {
@@ -36,7 +36,7 @@ size_t find_end_of_value(const std::string& line, size_t start, size_t* close) {
     return quote;
 }
 
-// Reads `[White "A \"quoted\" name"]` at *at, which moves past it.
+// Reads `[White "A \"quoted\" name"]` at *at and moves *at past the tag.
 bool parse_tag(const std::string& line, size_t* at, Tag* tag) {
     const size_t name = line.find_first_not_of(" \t", *at + 1), quote = line.find('"', *at);
     if (quote == std::string::npos || name >= quote) return false;
@@ -70,7 +70,8 @@ void end_game(Reader* reader, const std::string& result) {
     reader->variation = 0;
 }
 
-// Castling may be written with zeros. A null move ("--") is passed on, as it breaks the game.
+// Castling may be written with zeros. A null move ("--") is passed to the listener, as it breaks
+// the game.
 bool is_move(const std::string& word) {
     return !word.empty() && (std::isalpha(static_cast<unsigned char>(word[0])) ||
                              word.compare(0, 3, "0-0") == 0 || word.compare(0, 2, "--") == 0);

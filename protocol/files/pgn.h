@@ -14,16 +14,16 @@ struct PgnListener {
     /// A comment after a move or before the first move, or one in a variation.
     void (*comment)(void* context, const std::string& text, bool in_variation);
     /// The end of a game: "1-0", "0-1", "1/2-1/2", "*", or empty if the result is missing. The game
-    /// may have no moves. Not called for tags alone at the end of the file.
+    /// may have no moves. end() is not called for tags alone at the end of the file.
     void (*end)(void* context, const std::string& result, int line);
     /// A malformed tag or a comment without end was skipped.
     void (*skip)(void* context, int line);
 };
 
-/// Returns the number of lines read.
+/// Reads a file and returns the number of its lines.
 int pgn_read(std::istream& input, const PgnListener& listener);
 
-/// Does this line belong to a PGN file (`[Event "?"]`)?
+/// Is this a tag line of PGN (`[Event "?"]`)?
 bool pgn_knows(const std::string& line);
 
 /// "[Name \"value\"]", escaped.

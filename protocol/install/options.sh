@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the program's options into the manual page, as a list behind a comment that says so, and
-# refreshes those rows of the README's table of options that it has.
+# refreshes the rows of the README's table of options.
 # Usage: options.sh PROGRAM README MANUAL
 set -eu
 program=$1 readme=$2 manual=$3

@@ -6,7 +6,7 @@ umask 022
 root=$1 version=$2 output=$3
 architecture=$(dpkg --print-architecture)
 
-# Only libc6 is linked dynamically: find the newest version of its symbols that is used.
+# Only libc6 is linked dynamically: find the newest version of its symbols that the program uses.
 libc=$(objdump -T "$root/usr/games/overtime" | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1)
 
 doc=$root/usr/share/doc/overtime
@@ -33,7 +33,7 @@ Description: chess engine for XBoard and WinBoard
  until an acceptable move is found.
 END
 
-# XBoard reads plugins that are newer than its settings, but installed files keep their old time.
+# XBoard reads only plugins newer than its settings, and installed files keep their time: touch it.
 cat >"$root/DEBIAN/postinst" <<'END'
 #!/bin/sh
 set -e

@@ -28,8 +28,8 @@ bool write_bytes(const std::string& path, const std::string& bytes, int* why,
     return written && closed;
 }
 
-// Resolves links, whose target need not exist; in a circle of links the result is one of them. A
-// path that is not a link is not converted, as that would change its encoding on Windows.
+// Resolves links, whose target need not exist; in a circle of links the result is one of the links.
+// A path that is no link is not converted: that would change its encoding on Windows.
 std::string follow_links(const std::string& path) {
     constexpr int LINKS_MAX = 40; // as in Linux
     std::error_code error;
@@ -40,8 +40,8 @@ std::string follow_links(const std::string& path) {
     return place.string();
 }
 
-// Creates the temporary file. Its name contains the process number, as several programs may write
-// the same file; a higher number if a killed program has left one. Returns 0 or the error number.
+// Creates the temporary file. Its name contains our process number, as several programs may write
+// the file, or a higher number if a killed program has left one. Returns 0 or the error number.
 int create_part(FileDraft* draft) {
     constexpr int NUMBERS = 100;
     const int own = system_process_id();
@@ -55,7 +55,7 @@ int create_part(FileDraft* draft) {
 
 constexpr int END_OF_FILE = std::char_traits<char>::eof();
 
-// Reads from the stream's buffer, which is faster. It throws on a read error.
+// Reads a byte from the stream's buffer, which is faster. The buffer throws on a read error.
 int next_byte(std::istream& input) {
     try {
         return input.rdbuf()->sbumpc();
@@ -65,7 +65,7 @@ int next_byte(std::istream& input) {
     }
 }
 
-// The new file gets the permissions of the one it replaces, and `more` while it is written.
+// Gives the temporary file the permissions of the file that it will replace, and `more`.
 void keep_permissions(const FileDraft& draft, std::filesystem::perms more) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(draft.place, error);
@@ -168,7 +168,7 @@ std::string file_append(const std::string& path, const std::string& text) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     const bool is_new = !std::filesystem::exists(status);
-    error.clear(); // it need not exist
+    error.clear(); // the file need not exist
     if (std::filesystem::is_directory(status)) return "is a directory";
     if (!is_new && !std::filesystem::is_regular_file(status)) return "is not a regular file";
     const uintmax_t size = is_new ? 0 : std::filesystem::file_size(path, error);

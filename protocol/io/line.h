@@ -10,10 +10,10 @@
 #include "protocol/io/log.h"
 #include "timing/stopwatch.h"
 
-/// Longer input lines are refused. UCI sends a game in one line: it has less than 12000 plies, of
-/// five bytes or, for promotions, six.
+/// Longer input lines are refused. UCI sends a whole game in one line: less than 12000 plies, each
+/// of five bytes or, for promotions, six.
 constexpr size_t LINE_MAX_BYTES = 65536;
-/// The reader waits while so many lines or bytes are in the queue.
+/// The reader thread waits while the queue holds this many lines or bytes.
 constexpr size_t LINE_QUEUE_MAX = 10000;
 constexpr size_t LINE_QUEUE_BYTES_MAX = 1 << 24;
 
@@ -42,22 +42,22 @@ struct LineQueue {
 /// cut to LINE_MAX_BYTES + 1 bytes.
 void line_push(LineQueue* queue, const std::string& text);
 
-/// The end of input.
+/// Notes the end of input.
 void line_close(LineQueue* queue);
 
 /// Takes the first line out, and waits for it if necessary. Returns false at the end of input.
 bool line_pop(LineQueue* queue, Line* line);
 
-/// Copies the line at `index`. Returns false if there is none.
+/// Copies the line at `index`. Returns false if no line waits there.
 bool line_peek(LineQueue* queue, size_t index, Line* line);
 
 /// Removes the line at `index`.
 void line_remove(LineQueue* queue, size_t index);
 
-/// Whether the input has ended. Lines may still wait.
+/// Whether the input has ended; lines may still wait in the queue.
 bool line_is_closed(LineQueue* queue);
 
-/// Whether the reader waits for room. Then neither more lines nor the end of input can be seen.
+/// Whether the queue is full. Then neither more lines nor the end of input can be seen.
 bool line_is_full(LineQueue* queue);
 
 /// Waits until queue->arrivals differs from `arrivals`.
@@ -80,8 +80,8 @@ struct LineOutput {
     bool lost; // a write has failed or was given up; later lines are dropped
 };
 
-/// Standard output, flushed after every line. While the host does not read, a line waits; after
-/// `quit` or the end of input it is given up soon.
+/// Standard output, flushed after every line. While the host does not read, writing waits; after
+/// `quit` or the end of input a line that cannot be written is soon given up.
 LineWriter line_stdout(LineOutput* output);
 
 /// Writes one line and its line end.

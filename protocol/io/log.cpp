@@ -106,6 +106,6 @@ void log_flush(Log* log) {
         if (log->lost > 0) text += "# " + std::to_string(log->lost) + " lines lost\n";
         log->lost = 0;
     }
-    // Not under the lock: the input thread must not wait for a slow disk.
+    // The file is written without the lock, as the input thread must not wait for a slow disk.
     if (!text.empty()) std::fwrite(text.data(), 1, text.size(), log->file);
 }

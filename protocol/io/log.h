@@ -12,7 +12,7 @@
 /// LOG_CUT. The move list of a very long game in UCI fits.
 constexpr size_t LOG_TEXT_MAX = 4000;
 constexpr const char* LOG_CUT = "...";
-/// If more bytes wait, lines are lost; the log says how many.
+/// If more bytes wait to be written, lines are lost; the log says how many lines.
 constexpr size_t LOG_WAITING_MAX = 1 << 20;
 
 enum LogMark : char {
@@ -38,9 +38,9 @@ struct Log {
     ~Log();
 };
 
-/// Appends to this file, with the line `title` before the first new one; an empty path ends the
-/// log. A log that is open under this path stays open. Returns nullptr, or why the file cannot be
-/// used: then nothing changes.
+/// Begins a log that appends to this file, with the line `title` before the first new line; an
+/// empty path ends the log. A log that is already open under this path stays open. Returns nullptr,
+/// or why the file cannot be used; an open log then stays open.
 const char* log_open(Log* log, const std::string& path, const std::string& title);
 
 /// Writes waiting lines and closes the log.

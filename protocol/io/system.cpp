@@ -38,7 +38,7 @@ namespace {
 constexpr uint64_t SHORTEST_SLICE_NS = 100'000; // the minimum in Linux
 constexpr uint64_t KEEP_POLICY = 8;             // SCHED_FLAG_KEEP_POLICY
 
-// As in sched_setattr(2); only glibc 2.41 and later declare it.
+// The struct of sched_setattr(2), which only glibc 2.41 and later declare.
 struct SchedulingAttributes {
     uint32_t size;
     uint32_t policy;
@@ -76,7 +76,7 @@ bool system_output_is_terminal() {
     return _isatty(_fileno(stdout)) != 0;
 }
 
-// There is no way to ask whether a pipe is full without the risk of blocking.
+// On Windows there is no way to ask whether a pipe is full without the risk of blocking.
 bool system_has_room(int) {
     return true;
 }
@@ -145,7 +145,7 @@ bool system_has_hung_up() {
     return poll(&input, 1, 0) > 0;
 }
 
-// XDG base directory specification: a relative path is invalid.
+// By the XDG base directory specification a relative path in XDG_CONFIG_HOME is invalid.
 std::string system_config_folder() {
     const std::string folder = variable("XDG_CONFIG_HOME"), home = variable("HOME");
     if (!folder.empty() && folder[0] == '/') return folder;
@@ -159,7 +159,7 @@ void system_survive_full_files() {
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-// open() returns the lowest free number; one above the standard streams means that they are open.
+// open() returns the lowest free number; once it is above stderr's, all standard streams are open.
 void system_fill_closed_streams() {
     int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
     while (file >= 0 && file <= STDERR_FILENO) file = open("/dev/null", O_RDONLY | O_CLOEXEC);

@@ -8,8 +8,8 @@ bool system_input_is_terminal();
 bool system_output_is_terminal();
 
 /// Waits until standard output has room for a line and returns false on timeout. A line is shorter
-/// than what a writable pipe takes at once. Returns true if it is not a pipe, is broken or cannot
-/// be polled.
+/// than what a writable pipe takes at once. Returns true at once if standard output is not a pipe,
+/// is a broken pipe or cannot be polled.
 bool system_has_room(int timeout_ms);
 
 /// Has the host closed its end of standard input, even if there is more to read?
@@ -28,7 +28,7 @@ void system_survive_full_files();
 void system_fill_closed_streams();
 
 /// Blocks SIGINT, SIGTERM and SIGHUP until they are released; system_is_interrupted() tells whether
-/// one is pending. Only for a single thread; no effect on Windows.
+/// one of these signals is pending. Only for a single thread; no effect on Windows.
 void system_hold_interrupts();
 bool system_is_interrupted();
 void system_release_interrupts();
@@ -37,11 +37,11 @@ void system_release_interrupts();
 /// even if all cores are busy (Linux 6.12 and later; elsewhere no effect).
 void system_answer_promptly();
 
-/// Sets standard input and output to binary mode, and the encoding of file names to that of the
-/// machine (Windows).
+/// On Windows, sets standard input and output to binary mode, and the encoding of file names to the
+/// encoding of the machine.
 void system_use_plain_bytes();
 
 int system_process_id();
 
-/// Creates an empty file. Returns 0 or the error number (EEXIST if it exists).
+/// Creates an empty file. Returns 0 or the error number (EEXIST if the file exists).
 int system_create_file(const std::string& path);

@@ -1,22 +1,22 @@
-// TextCommand, numbers and times in command arguments. A function that can fail returns false on
-// malformed text and leaves its result unchanged. Values that are too large are clamped.
+// Words, numbers and times in command arguments. A function that can fail returns false on
+// malformed text and leaves its results unchanged. Values that are too large are clamped.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-/// The narrowest terminal in use has 80 columns; writing to the last one may wrap the line.
+/// A terminal has at least 80 columns; a character in the last column may wrap the line.
 constexpr size_t TEXT_COLUMNS = 79;
 
-/// Larger times and numbers of moves are clamped.
+/// Larger times and numbers of moves in a text are clamped to these.
 constexpr int64_t TEXT_MS_MAX = INT64_C(1) << 40;
 constexpr int TEXT_MOVES_MAX = 1000000;
 
-/// Returns the next blank-separated word of *text, which moves past it; empty at the end.
+/// Returns the next blank-separated word, empty at the end, and moves *text past that word.
 std::string text_next_word(const char** text);
 
-/// The first word.
+/// Returns the first word of a text.
 std::string text_first_word(const std::string& text);
 
 /// A command: its first word, and the rest without blanks at both ends.
@@ -37,13 +37,13 @@ std::string text_plain(const std::string& text);
 /// Formats as printf() does; cut to 255 bytes.
 [[gnu::format(printf, 1, 2)]] std::string text_format(const char* pattern, ...);
 
-/// The parts between separators; at least one, which may be empty.
+/// Splits a text at the separators into at least one part; parts may be empty.
 std::vector<std::string> text_split(const std::string& text, char separator);
 
 /// All words of a text.
 std::vector<std::string> text_words(const std::string& text);
 
-/// TextCommand as lines of at most `columns` characters, each with this indent; a longer word gets
+/// Puts words into lines of at most `columns` characters, each with this indent; a longer word gets
 /// a line of its own.
 std::string text_wrap(const std::vector<std::string>& words, size_t columns,
                       const std::string& indent = "");
@@ -55,7 +55,7 @@ bool text_parse_integer(const std::string& word, int64_t* value);
 bool text_parse_seconds(const std::string& word, int64_t* ms);
 
 /// Converts the base of a `level` to ms: "5", "0:30", "1:30.5", "0.5" (minutes) or "0:05:00" (hours
-/// first). Ignores what follows ("25+5").
+/// first). Ignores text after the time ("25+5").
 bool text_parse_base(const std::string& word, int64_t* ms);
 
 /// Parses the arguments of `level`: moves, base, increment. A missing or negative increment is 0.

@@ -13,7 +13,7 @@ constexpr int NUMBERS_MAX = 10; // of further invalid lines in the message
 constexpr const char* PLACE = "/overtime/overtime.conf";
 constexpr std::uintmax_t BYTES_MAX = 65536;
 
-// Removes the comment and the blanks at both ends.
+// Removes the comment of a line, and the blanks at both ends.
 std::string strip(const std::string& line) {
     for (size_t at = line.find('#'); at != std::string::npos; at = line.find('#', at + 1))
         if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
@@ -21,7 +21,7 @@ std::string strip(const std::string& line) {
     return text_trim(line);
 }
 
-// Returns nullptr or the reason for refusal.
+// Executes a line NAME=VALUE. Returns nullptr, or why the line is refused.
 const char* set_option(Session* session, const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos) return "not NAME=VALUE";

@@ -19,6 +19,6 @@ std::string display_number(const Board& board);
 std::string display_move(const Board& board, Move move);
 
 /// One line in columns: depth, score, seconds, nodes, and as much of the PV in SAN as fits. `board`
-/// is the position searched, `before` the pondered move that led to it or MOVE_NONE.
+/// is the position searched, `before` the pondered move that led to that position, or MOVE_NONE.
 std::string display_thinking(const Board& board, const SearchLine& line, int64_t elapsed_ms,
                              Move before);

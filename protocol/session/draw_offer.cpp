@@ -33,13 +33,13 @@ bool has_little_left(const Board& board) {
            minors(board, WHITE) + minors(board, BLACK) <= LITTLE_MINORS;
 }
 
-// Whether this side is likely to lose on time.
+// Whether the side with `ms` on its clock is likely to lose on time.
 bool is_short(int64_t ms, int64_t other_ms) {
     return ms != CLOCK_UNKNOWN && other_ms != CLOCK_UNKNOWN && ms < SHORT_MS &&
            ms * SHORT_FACTOR < other_ms;
 }
 
-// Programs do not lose on time. Neither do we, but we play worse when short of time.
+// Computers are not expected to lose on time. Nor are we, but we play worse when short of time.
 int clock_cp(const Clock& clock, bool from_computer) {
     if (clock.kind != CLOCK_LEVEL) return 0;
     if (is_short(clock.own_ms, clock.opponent_ms)) return SHORT_CP;

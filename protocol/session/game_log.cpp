@@ -20,7 +20,7 @@ std::string clock_field(const char* name, int64_t ms) {
     return field(name, ms == CLOCK_UNKNOWN ? UNKNOWN : std::to_string(ms));
 }
 
-// The last move was made from the position before it.
+// The last move of the game, in SAN, which needs the position before that move.
 std::string last_move(const Game& game) {
     if (game.moves.empty()) return UNKNOWN;
     Board board = game.board;
@@ -39,7 +39,8 @@ int64_t roundness(int64_t ms) {
     return 0;
 }
 
-// A clock that was only read may have started with the base and one increment.
+// If no `level` was told, the base is the first reading of our clock, which may contain one
+// increment: then the reading less the increment is the rounder number and the base.
 int64_t find_base(const GameLog& game_log, const Clock& clock) {
     const int64_t less_ms = clock.level_base_ms - clock.increment_ms;
     const bool rounder = less_ms > 0 && roundness(less_ms) > roundness(clock.level_base_ms);

@@ -1,14 +1,14 @@
-// Lines in the log from which `overtime report` rebuilds the games. They are the same in CECP and
-// in UCI, so the report does not have to interpret either protocol:
+// Lines in the log from which `overtime report` rebuilds the games. The lines are the same in CECP
+// and in UCI, so the report does not have to interpret either protocol:
 //
 //   # game ply=0 own=black moves=40 base=300000 I=2000 opponent=Fairy-Max 5.0b
 //   # tm rival T=407000 ... lag=12 O=398000 ply=17 move=Nf6 last=Nf3 score=-20 depth=14 before=-
 //   # book T=405000 O=396000 ply=19 move=e6 last=e3
 //   # result ply=20 last=Qxf7# 1-0 {White mates}
 //
-// `ply` counts half-moves as game_ply() does, before the move (`game`: at the start position).
-// `last` is the move before, in SAN as all moves; `before=Nc6/31` is the best move and its score
-// before the score dropped. Unknown values are "-".
+// `ply` is the number of half-moves before the move (in `game`: at the start position), as
+// game_ply() counts them. `last` is the move before `move`, in SAN like all moves; `before=Nc6/31`
+// is the best move and its score before the score dropped. Unknown values are "-".
 #pragma once
 
 #include <string>
@@ -25,10 +25,11 @@ struct GameLog {
     std::string opponent; // the name, empty if unknown
 };
 
-/// Our next move belongs to another game.
+/// Notes that our next move belongs to another game.
 void game_log_new(GameLog* game_log, bool base_is_read);
 
-/// A UCI host has set up `now` in place of `old`: another game, unless it takes back a few moves.
+/// A UCI host has set up the game `now` in place of `old`. `now` is another game unless it has the
+/// moves of `old`, except for a few taken back.
 void game_log_set_up(GameLog* game_log, const Game& old, const Game& now);
 
 /// Returns the `tm` line, without the leading "# ", of a move of ours that is not on the board yet.
@@ -41,5 +42,5 @@ std::string game_log_move(GameLog* game_log, const Game& game, const Clock& cloc
 void game_log_book_move(GameLog* game_log, const Game& game, const Clock& clock, Move move);
 
 /// Writes the `result` line ("1-0 {White mates}"), unless the text is empty or no move of ours was
-/// logged. A later result replaces it, as the host may disagree with us.
+/// logged. A later `result` line replaces an earlier one, as the host may disagree.
 void game_log_result(GameLog* game_log, const Game& game, const std::string& result);

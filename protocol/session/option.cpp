@@ -91,7 +91,7 @@ OptionValue describe_controller(const Session& session) {
     return value;
 }
 
-// UCI ignores the case of values; the parameters in brackets keep theirs.
+// UCI ignores the case of values; the controller's parameters in brackets keep their case.
 const char* set_controller(Session* session, const std::string& value) {
     const size_t end = std::min(value.find('('), value.size());
     const std::string text = text_lower(value.substr(0, end)) + value.substr(end);
@@ -237,7 +237,7 @@ constexpr Option OPTIONS[] = {
     check<&Settings::chess960>("UCI_Chess960", OPTION_UCI, OPTION_FOR_SEARCH),
     check<&Settings::show_wdl>("UCI_ShowWDL", OPTION_UCI, OPTION_FOR_NOBODY),
 #ifdef OVERTIME_TUNE // every number of the search, for programs that tune engines by their options
-// At most INT16_MAX, as some of them limit values that are stored in 16 bits.
+// At most INT16_MAX, as some of these numbers limit values that are stored in 16 bits.
 #define ROW(NAME, DEFAULT, MEANING)                                                                \
     spin<&Tunables::NAME, std::min(1, 2 * (DEFAULT)), std::clamp(2 * (DEFAULT), 1, INT16_MAX)>(    \
         #NAME, OPTION_ALL, OPTION_FOR_SEARCH, MEANING),

@@ -49,8 +49,8 @@ enum OptionUse : int {
 /// The use of the option of this name; OPTION_UNKNOWN if there is none.
 OptionUse option_use(const std::string& name);
 
-/// Sets an option by name, ignoring case. Returns nullptr or the reason for refusal; then nothing
-/// has changed.
+/// Sets an option by name, ignoring case. Returns nullptr, or why the value is refused; a refused
+/// value changes nothing.
 const char* option_set(Session* session, const std::string& name, const std::string& value);
 
 /// Whether the value of this option is a file name.

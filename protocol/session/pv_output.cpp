@@ -28,8 +28,9 @@ void show_one_of_several(PvOutput* pv_output, const SearchLine& line, int64_t no
     if (pv_output->lines_shown) show(pv_output, line, now_ms);
 }
 
-// A move that became best in the middle of an iteration comes first: the other lines move down, so
-// that no move has two. Their better scores were from before, so they become upper bounds.
+// MultiPV: a move that became best in the middle of an iteration gets the first line, and the lines
+// of other moves move down. Scores above that of the new best move are outdated and become upper
+// bounds.
 void show_other_lines(PvOutput* pv_output, const SearchLine& best, int64_t now_ms) {
     std::vector<SearchLine> lines = pv_output->lines;
     if (lines.empty() || lines[0].pv.move[0] == best.pv.move[0] || !pv_output->lines_shown) return;
@@ -66,8 +67,8 @@ void pv_output_pending(PvOutput* pv_output, int64_t now_ms) {
     pv_output->newest_shown = show(pv_output, pv_output->newest, now_ms) && !pv_output->bound_since;
 }
 
-// Hosts take score and depth of the move, and with a clock that counts nodes the time, from the
-// last line before it, which must be exact.
+// Hosts take the score and depth of our move from the last thinking line before the move, so that
+// line must be exact. With a clock that counts nodes (`nps`) hosts read the clock from that line.
 void pv_output_report(PvOutput* pv_output, const SearchReport& report, int64_t now_ms) {
     const bool told = pv_output->newest_shown && !pv_output->by_nodes;
     if (!pv_output->hear || told) return;

@@ -1,5 +1,5 @@
-// Selects the thinking lines that are shown: limits the rate, drops duplicates, and always shows
-// the line of the move played last.
+// Selects the thinking lines that are shown: limits the rate, drops duplicates, and always ends
+// with the line of the move that is played.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 struct PvOutput {
     void* context; // for the function
-    /// Shows a line. Returns false if it could not be shown; nullptr: no output.
+    /// Shows a line. Returns false if the line could not be shown; nullptr: no output.
     bool (*hear)(void* context, const SearchLine& line, int64_t elapsed_ms);
     bool several;  // MultiPV
     bool by_nodes; // the clock counts nodes, and hosts read it from the lines
@@ -25,15 +25,15 @@ struct PvOutput {
     bool lines_shown;
 };
 
-/// A search starts with this NormalMoveTime. Called again after a ponder hit, as hosts ignore lines
-/// shown before it.
+/// A search starts with this NormalMoveTime. Call this again after a ponder hit, as hosts ignore
+/// the lines shown before the hit.
 void pv_output_begin(PvOutput* pv_output, int64_t normal_ms);
 
-/// A line from the search.
+/// Takes a line from the search and shows it unless one was shown too recently.
 void pv_output_line(PvOutput* pv_output, const SearchLine& line, int64_t now_ms);
 
 /// Shows a line that was held back to limit the rate, if enough time has passed.
 void pv_output_pending(PvOutput* pv_output, int64_t now_ms);
 
-/// The search has ended: shows the line of its move unless it was the last line shown.
+/// The search has ended: shows the line of the best move unless that was the last line shown.
 void pv_output_report(PvOutput* pv_output, const SearchReport& report, int64_t now_ms);

@@ -11,7 +11,7 @@ static_assert(TEXT_MS_MAX == CLOCK_MAX_MS && TEXT_MOVES_MAX == CLOCK_MOVES_MAX,
 
 namespace {
 
-// After so many lines the search goes on, so that a flood of lines cannot stop it.
+// session_look() takes at most this many lines, so that a flood of lines cannot stop the search.
 constexpr int TAKEN_MAX = 1000;
 
 Attention attend(void* context, const SearchProgress& progress, AttentionTimes* times) {
@@ -70,7 +70,7 @@ void session_free(Session* session) {
 }
 
 void session_say(Session* session, const std::string& text) {
-    // Logged before it is sent, since the host may answer at once.
+    // The line is logged before it is sent, since the host may answer at once.
     log_add(&session->input->log, LOG_SENT, text);
     line_write(session->output, text);
     if (line_is_lost(session->output)) session->quit = true;
@@ -163,7 +163,7 @@ SearchLimits session_limits(const Session& session, Activity activity) {
     if (settings.limit_strength) {
         const Strength strength = strength_for(settings.elo);
         limits.bias = {SCORE_DRAW, strength.noise_cp, session.seed};
-        // The lines share the nodes: more lines must not weaken the first.
+        // The lines of MultiPV share the nodes: more lines must not weaken the first.
         limits.nodes = strength.nodes * uint64_t(settings.lines);
     }
     limits.alone = limits.nodes > 0 || session.player.clock.node_rate > 0;
@@ -215,7 +215,7 @@ Attention session_look(Session* session) {
     if (line_is_closed(input)) return ATTENTION_ABORT;
     // The reader waits for room in the queue, which only the end of the search can make.
     if (line_is_full(input)) return ATTENTION_MOVE_NOW;
-    // Without a demand to stop, the same lines need no second look.
+    // If no waiting line demands a stop, these lines need no second look.
     if (attention == ATTENTION_NONE) session->arrivals_seen = arrivals;
     return attention;
 }

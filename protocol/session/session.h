@@ -34,7 +34,7 @@ enum Chat : int {
     CHAT_NB,
 };
 
-/// Options, and what the host or the terminal has set. Kept across games.
+/// Options, and what the host or the terminal has set; all are kept across games.
 struct Settings {
     bool console; // no `xboard` yet: console commands and `uci` are accepted
     bool prompt;  // a person types at a terminal
@@ -57,8 +57,8 @@ struct Settings {
     ControllerSettings timing;
 };
 
-/// How long we have pondered on a position. Cleared when the hash table no longer holds what was
-/// found, or a move has used it.
+/// How long we have pondered on a position. The time is cleared when the hash table no longer holds
+/// what pondering found, and by our next move.
 struct Pondered {
     Key key;
     int64_t ms;
@@ -66,16 +66,16 @@ struct Pondered {
 
 struct Session;
 
-/// The functions of the dialect that drives the session. `state` is its own struct, which the
-/// functions get back.
+/// The functions of the dialect that drives the session. `state` is the dialect's own struct, which
+/// hear() and thinking() get back.
 struct Dialect {
     void* state;
-    /// Says what a running search has to do: session_look(), or a function that calls it.
+    /// Says what a running search has to do: session_look() or a function that calls that.
     Attention (*attend)(Session* session);
     /// Handles the waiting line at *index while a search runs: either removes it from the queue or
     /// leaves it there and increments *index.
     Attention (*hear)(void* state, const Line& line, size_t* index);
-    /// Text of a thinking line; empty if it is not to be sent.
+    /// Text of a thinking line; empty if the line is not to be sent.
     std::string (*thinking)(void* state, const SearchLine& line, int64_t elapsed_ms);
 };
 
@@ -111,7 +111,7 @@ struct Session {
     unsigned arrivals_seen; // value of LineQueue::arrivals when all lines had been looked at
 };
 
-/// A session at the start of a game. It owns a search; session_free() frees it.
+/// A session at the start of a game. The session owns a search, which session_free() frees.
 void session_init(Session* session, LineQueue* input, const LineWriter& output,
                   const Stopwatch& stopwatch);
 void session_free(Session* session);
@@ -120,32 +120,32 @@ void session_free(Session* session);
 void session_say(Session* session, const std::string& text);
 /// Sends `plain` to a person at a terminal, `protocol` to a host; nothing if the text is empty.
 void session_tell(Session* session, const std::string& protocol, const std::string& plain);
-/// Sends a "# " line if comments are welcome; otherwise only logs it.
+/// Sends a "# " line if comments are welcome; otherwise only logs the line.
 void session_comment(Session* session, const std::string& text);
 /// Reports the errors of the configuration file once, behind `prefix`.
 void session_complain(Session* session, const char* prefix);
-/// A host has announced itself: no prompt, thinking lines or comments until it asks for them.
+/// A host has announced itself: no prompt, thinking lines or comments until the host asks for them.
 /// SIGINT is ignored, since Ctrl-C at the host's terminal reaches us too.
 void session_leave_console(Session* session);
 
-/// Start position, we play Black; forgets everything that belongs to one game.
+/// Sets up the start position, with us as Black; forgets everything that belongs to one game.
 void session_new_game(Session* session);
 
-/// Sets up a position; the clock counts moves from here. Returns nullptr or the reason for refusal.
+/// Sets up a position; the clock counts moves from here. Returns nullptr, or why it is refused.
 const char* session_set_position(Session* session, const std::string& fen);
 
-/// A reading of our own clock.
+/// Notes what our own clock shows, as the host tells it.
 void session_set_own_time(Session* session, int64_t own_ms);
 
-/// We play this colour from now on. Returns false if we already did.
+/// We play this colour from now on. Returns false if we already played it.
 bool session_take_side(Session* session, Colour colour);
 
-/// A command is about to be executed.
+/// Notes when the command that is about to be executed was read.
 void session_note_command(Session* session, const Line& line);
 
-/// Our move has just been sent: ends its turn, which charges the clock it was found on.
+/// Our move has just been sent: ends its turn, which charges the clock that it was searched with.
 void session_note_move(Session* session, Turn* turn);
-/// The same for a book move, which does not measure the lag.
+/// A book move has just been sent: charges its time to our clock, but does not measure the lag.
 void session_note_book_move(Session* session);
 
 /// How CECP and the console write castling moves.
@@ -154,18 +154,18 @@ CastleStyle session_castle_style(const Session& session);
 /// The book move for the position on the board; MOVE_NONE if there is none or OwnBook is off.
 Move session_book_move(const Session& session);
 
-/// The limits set by options. Analysis is not limited.
+/// The search limits that the options set. Analysis obeys only MultiPV.
 SearchLimits session_limits(const Session& session, Activity activity);
 
 /// A request for the search that session->activity names, of the position on the board, with the
 /// game's clock, from search_start_ms on.
 ThinkRequest session_request(Session* session, const SearchLimits& limits);
 
-/// The expected move was read at `read_ms` and has been played: our clock runs.
+/// The move that we ponder on was read at `read_ms` and has been played: our clock runs.
 void session_ponder_hit(Session* session, int64_t read_ms);
 
 /// Passes the lines that wait while a search runs to the dialect, and returns what the search has
 /// to do.
 Attention session_look(Session* session);
-/// Whether the lines that wait are to end work other than a search.
+/// Whether a waiting line ends work other than a search, such as perft or bench.
 bool session_is_interrupted(Session* session);

@@ -93,7 +93,7 @@ void set_monitor(Think* think, const SearchProgress& search, SearchMoment moment
     const bool iteration = moment == SEARCH_ITERATION;
     think->monitor.poll_nodes =
         turn_poll_nodes(&think->turn, int64_t(search.nodes), int64_t(search.own_nodes), iteration);
-    // With MultiPV there is no search for a lead over the other moves.
+    // With MultiPV the search does not test whether the best move leads the other moves clearly.
     const bool one_line = think->request->limits.lines <= 1;
     think->monitor.lead_cp = iteration && one_line ? turn_wanted_lead_cp(think->turn) : 0;
 }

@@ -23,8 +23,8 @@ struct Planned {
     Move move;
 };
 
-/// The third move of a PV that starts at the game's position, which is our planned answer; empty if
-/// the PV is too short.
+/// Returns our planned answer: the third move of a PV that starts at the game's position. The
+/// result is empty if the PV is too short.
 Planned think_plan(const Game& game, const Pv& pv);
 
 /// The planned move if it is for the game's position, else MOVE_NONE.
@@ -40,7 +40,7 @@ struct ThinkRequest {
     void* context; // for the two functions below
     /// Looks at waiting input; may be nullptr. `times` are 0 before the call.
     Attention (*attend)(void* context, const SearchProgress& progress, AttentionTimes* times);
-    /// Shows a thinking line. Returns false if it could not be shown; may be nullptr.
+    /// Shows a thinking line. Returns false if the line could not be shown; may be nullptr.
     bool (*show)(void* context, const SearchLine& line, int64_t elapsed_ms);
 };
 

@@ -24,7 +24,7 @@ bool set_number(const Flag& flag, const char* text) {
     return true;
 }
 
-// Reads the flag at words[*index]; *index moves to its value if that is the next word.
+// Reads the flag at words[*index]; *index moves to the flag's value if that is the next word.
 bool read_flag(int count, char** words, const std::vector<Flag>& known, int* index) {
     const char* word = words[*index];
     const char* equals = std::strchr(word, '=');

@@ -32,5 +32,5 @@ Flag flags_given(const char* name, bool* given);
 int flags_read(int count, char** words, const std::vector<Flag>& known,
                std::vector<const char*>* files);
 
-/// The same for exactly one file.
+/// Like flags_read(), but takes exactly one file.
 int flags_read_one(int count, char** words, const std::vector<Flag>& known, std::string* file);

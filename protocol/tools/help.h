@@ -8,5 +8,5 @@
 /// For --help: "  --MoveOverhead=30 (0 to 5000)" and the description, for every option.
 std::string help_options(const Session& session);
 
-/// The same as a Markdown table.
+/// The options and their descriptions as a Markdown table.
 std::string help_table(const Session& session);

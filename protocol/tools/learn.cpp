@@ -41,7 +41,7 @@ struct Training {
     int epochs;
 };
 
-// Prints a line that stays, in a file too.
+// Prints a line that is not overwritten, also if standard output is a file.
 void end_line(const std::string& text) {
     progress_line_show("");
     std::puts(text.c_str());
@@ -100,8 +100,8 @@ bool is_there(const std::string& path) {
     return std::filesystem::exists(path, error);
 }
 
-// Continues from the state, or from an existing network, whose weights are rounded, or starts from
-// random weights. Returns nullptr, or why the state cannot be used.
+// Continues training from the saved state, or from an existing network, whose weights are rounded,
+// or starts from random weights. Returns nullptr, or why the state cannot be used.
 const char* begin(const Training& training, const Network* before, const char* path, uint64_t seed,
                   TrainState* state) {
     const std::string& saved = training.state_path;
@@ -119,8 +119,8 @@ const char* begin(const Training& training, const Network* before, const char* p
     return nullptr;
 }
 
-// Reads the network that will be replaced, if it exists. Returns 0 or the exit status: another file
-// is not overwritten, in case the arguments are in the wrong order.
+// Reads the network that will be replaced, if it exists. Returns 0 or the exit status: a file that
+// is not a network is not overwritten, in case the arguments are in the wrong order.
 int read_before(const char* path, std::unique_ptr<Network>* before) {
     if (!is_there(path)) return 0;
     *before = std::make_unique<Network>();
@@ -150,8 +150,8 @@ int learn_and_write(const TrainData& data, const TrainSettings& settings, const 
     return 0;
 }
 
-// Reads the words of a command that writes its first file from the others. Returns 0 or the exit
-// status.
+// Reads the words of a command that writes the first file it names from the other files. Returns 0
+// or the exit status.
 int read_words(int count, char** words, const std::vector<Flag>& known,
                std::vector<const char*>* files) {
     if (const int status = flags_read(count, words, known, files)) return status;
@@ -171,7 +171,7 @@ int read_data(const std::vector<const char*>& files, double later, TrainData* da
     return file_check(files[0], file_refuse_output(files[0], inputs));
 }
 
-// Returns 0 or the exit status: only a data file may be overwritten.
+// Returns 0, or the exit status if the file exists and is not a data file: it is not overwritten.
 int check_before(const char* path) {
     if (!is_there(path)) return 0;
     std::ifstream input;

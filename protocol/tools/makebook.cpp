@@ -54,7 +54,7 @@ void merge(Work* work) {
     work->merged = counts.size();
 }
 
-// The weight of a move by the side to move.
+// The weight that a game with this result adds to each move of the side `turn`.
 uint64_t weight_of(const std::string& result, Colour turn) {
     if (result == "1/2-1/2") return 1;
     return result == (turn == WHITE ? "1-0" : "0-1") ? WIN_WEIGHT : 0;
@@ -94,7 +94,7 @@ void hear_broken(void* context, int, const std::string&) {
     ++static_cast<Work*>(context)->broken;
 }
 
-// Scales the weights of a position if one is too large for the format.
+// Makes the book's entries; scales the weights of a position if one is too large for the format.
 std::vector<BookEntry> make_entries(const Work& work) {
     std::vector<BookEntry> entries;
     const std::vector<Count>& counts = work.counts;

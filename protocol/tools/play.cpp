@@ -37,7 +37,7 @@ struct Player {
 
 struct Match {
     Session* session;   // has the settings, the game and the stopwatch
-    std::string report; // a page that shows where its time went; empty: none
+    std::string report; // a page that shows where the time went; empty: none
     Player player[COLOUR_NB];
     int64_t moved_ms;              // when the last move went out: the next clock runs from then
     std::vector<std::string> text; // each move as SAN and its comment
@@ -84,7 +84,7 @@ ThinkResult find_move(Match* match) {
     const Colour colour = session.game.board.turn;
     Player* player = &match->player[colour];
     TurnPlayer* time = &player->time;
-    // As a host does before a move: both clocks.
+    // Tells both clocks before a move, as a host does.
     clock_set_own(&time->clock, player->clock.own_ms);
     lag_note_reading(&time->lag, player->clock.own_ms);
     clock_set_opponent(&time->clock, match->player[colour_opposite(colour)].clock.own_ms);
@@ -105,7 +105,7 @@ ThinkResult find_move(Match* match) {
     return result;
 }
 
-// The match charges all the time since the last move went out, what showing it took included.
+// Charges all the time since the last move went out, including the time that showing it took.
 void charge(Match* match, Colour colour) {
     Player* player = &match->player[colour];
     const int64_t now_ms = stopwatch_now_ms(match->session->stopwatch);
@@ -115,7 +115,7 @@ void charge(Match* match, Colour colour) {
     match->moved_ms = now_ms;
 }
 
-// Why the move took its time, as a log of ours would tell it.
+// Notes why the move took its time, in the fields that our log would have.
 void note_reasons(const ThinkResult& result, ReportMove* move) {
     const MoveRecord& record = result.turn.record;
     move->normal_ms = record.budget.normal_move_time_ms;
@@ -130,7 +130,7 @@ void note_reasons(const ThinkResult& result, ReportMove* move) {
     move->after_cp = score_cp(result.report.score);
 }
 
-// The page is White's: of Black it shows the clock.
+// The report explains White's moves; of Black it shows only the clock.
 void note_move(Match* match, Colour colour, const std::string& san, const ThinkResult& result) {
     ReportMove move;
     move.text = san;
@@ -141,7 +141,7 @@ void note_move(Match* match, Colour colour, const std::string& san, const ThinkR
     match->game.side[colour].moves.push_back(move);
 }
 
-// Depth 0 marks it. False if the book is not used or has no move.
+// Depth 0 marks a book move. Returns false if the book is not used or has no move.
 bool find_book_move(Match* match, ThinkResult* result) {
     result->report.best = session_book_move(*match->session);
     if (result->report.best == MOVE_NONE) return false;
@@ -175,7 +175,7 @@ std::string today() {
     return text;
 }
 
-// Without trailing zeros.
+// Seconds without trailing zeros.
 std::string plain_seconds(int64_t ms) {
     return text_format("%.10g", double(ms) / 1000.0);
 }
@@ -188,14 +188,14 @@ std::string control_text(const ReportControl& control) {
     return text;
 }
 
-// Games in a file are parted by an empty line.
+// Returns the empty line between a game that is already in the file and the next game.
 const char* separator() {
     std::error_code error;
     const auto size = std::filesystem::file_size(PGN, error);
     return error || size == 0 ? "" : "\n";
 }
 
-// Empty, or why not.
+// Returns an empty text, or why the game cannot be written.
 std::string write_pgn(const Match& match, const std::string& result) {
     std::vector<std::string> words;
     for (size_t i = 0; i < match.text.size(); ++i) {
@@ -227,12 +227,12 @@ std::string result_text(const Match& match) {
     return text.empty() ? "* {too long}" : text;
 }
 
-// Empty, or why the page cannot be written there.
+// Returns an empty text, or why the page cannot be written.
 std::string refuse_report(const Match& match) {
     return match.report.empty() ? "" : file_refuse_output(match.report, {PGN});
 }
 
-// Empty, or why not.
+// Returns an empty text, or why the page was not written.
 std::string write_report(const Match& match, const std::string& token) {
     const std::string why = refuse_report(match);
     if (!why.empty()) return why;
@@ -277,7 +277,7 @@ int play(Match* match) {
     return status;
 }
 
-// Stricter than the `level` command, which ignores words after the numbers and takes a clock
+// Stricter than the `level` command, which ignores words after the numbers and takes a level
 // without time as untimed.
 bool parse_level(const std::string& level, ReportControl* control) {
     return text_words(level).size() <= 3 &&

@@ -20,5 +20,5 @@ std::string progress_line_time_left(const ProgressLine& progress, double done, d
 /// Replaces the line, if standard output is a terminal. An empty text clears it.
 void progress_line_show(const std::string& text);
 
-/// The mean rate since the start.
+/// The mean number per second since the start of the work.
 double progress_line_per_second(const ProgressLine& progress, int64_t count);

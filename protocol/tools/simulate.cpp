@@ -40,7 +40,7 @@ bool set_controls(Order* order, const std::string& value) {
     return true;
 }
 
-// nullptr, or why it is none.
+// Returns nullptr, or why the value names no controller.
 const char* set_controllers(Order* order, const std::string& value) {
     for (int i = 0; value == "all" && i < controllers_count(); ++i)
         if (!controllers_at(i).exact_time) order->controllers.push_back(&controllers_at(i));
@@ -51,7 +51,7 @@ const char* set_controllers(Order* order, const std::string& value) {
     return why;
 }
 
-// 0, or the exit status once it has been said what is wrong.
+// Returns 0, or the exit status after reporting an error.
 int read_order(int count, char** words, Order* order) {
     SimulateSettings* settings = &order->settings;
     std::string controls = CONTROLS_DEFAULT, controller = "all";

@@ -147,7 +147,7 @@ bool is_option(const char* word) {
            (std::strncmp(word, "--", 2) == 0 && std::strchr(word, '=') != nullptr);
 }
 
-// A command reports errors in the file at once; the protocol when a host has introduced itself.
+// Reads the configuration file. A subcommand reports errors in it at once, CECP and UCI later.
 void configure(Session* session, bool is_command) {
     session->complaint = config_read(session, config_path());
     if (!is_command || session->complaint.empty()) return;
@@ -155,7 +155,7 @@ void configure(Session* session, bool is_command) {
     session->complaint.clear();
 }
 
-// Returns 0 or the exit status, which is another for a file that cannot be used.
+// Returns 0 or the exit status: a file that cannot be used has a status of its own.
 int set_option(Session* session, const char* word) {
     if (std::strcmp(word, NO_CONFIG) == 0) return 0;
     const char* equals = std::strchr(word, '=');

@@ -4,12 +4,12 @@
 #include "protocol/session/session.h"
 
 /// Applies --NAME=VALUE options and runs the subcommand, if there is one. Returns true if there is
-/// none and the program shall speak its protocol; otherwise `status` is the exit status (2: the
-/// command line is wrong).
+/// no subcommand and the program shall speak CECP or UCI; otherwise `status` is the exit status (2:
+/// the command line is wrong).
 bool tools_run(Session* session, int count, char** words, int* status);
 
 // One function for each subcommand: it takes the words after its name and returns the exit status.
-// `overtime --help` lists their flags. On failure they print one line and leave no partial file.
+// `overtime --help` lists flags. A subcommand that fails prints a line and leaves no partial file.
 
 /// Counts the leaves of the legal move tree: `perft N [FEN]`.
 int tool_perft(Session* session, int count, char** words);

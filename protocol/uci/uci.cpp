@@ -79,9 +79,9 @@ bool adds_moves(const Game& known, const Game& game) {
            std::equal(known.moves.begin(), known.moves.end(), game.moves.begin());
 }
 
-// Whether the position belongs to the game on the board. If we have pondered on a wrong guess, it
-// may continue from the move before. Some hosts send each position as a FEN without moves; if our
-// move and an answer lead to it, `game` becomes the known game with these moves.
+// Whether `game` continues the game on the board. If we have pondered on a wrong guess, `game` may
+// continue from the move before that guess. Some hosts send each position as a FEN without moves;
+// if our move and an answer lead to that FEN, `game` becomes the known game with these two moves.
 bool is_same_game(const Uci& uci, Game* game) {
     constexpr int PLIES = 2;
     Game known = uci.session->game;
@@ -121,7 +121,7 @@ void run_setoption(Uci* uci, const char* arguments) {
     if (text_next_word(&rest) != "name") rest = "";
     for (std::string word; !(word = text_next_word(&rest)).empty() && word != "value";)
         name += (name.empty() ? "" : " ") + word;
-    // A file name may contain several blanks in a row.
+    // The value is taken whole, as a file name may contain several blanks in a row.
     const char* refusal = option_set(uci->session, name, plain_value(text_trim(rest)));
     if (refusal) say_error(uci->session, refusal, arguments);
 }
@@ -140,7 +140,7 @@ bool makes_way_for(const std::string& word) {
 }
 
 // Handles a line that waits while we search. `stop` and `ponderhit` behind another `go` belong to
-// that one, so they stay; but `stop` ends this search as well, so that the next one can start.
+// that `go`, so they stay; but such a `stop` also ends the running search, to start the next.
 Attention hear(void* state, const Line& line, size_t* index) {
     Uci* uci = static_cast<Uci*>(state);
     UciSearch* search = &uci->search;
@@ -178,7 +178,7 @@ Attention attend(Session* session) {
     return has_mate(uci->search, session->progress) ? ATTENTION_MOVE_NOW : ATTENTION_NONE;
 }
 
-// Hosts divide the nodes by the time, so both count from `go` on, also after a ponder hit.
+// Hosts divide nodes by time, so both numbers count from `go` on, also after a ponder hit.
 std::string thinking(void* state, const SearchLine& line, int64_t) {
     const Session& session = *static_cast<const Uci*>(state)->session;
     const int64_t elapsed_ms = stopwatch_now_ms(session.stopwatch) - session.search_start_ms;
@@ -192,7 +192,7 @@ int to_int(int64_t value, int64_t least, int64_t most) {
     return int(std::clamp(value, least, most));
 }
 
-// Sets a new level if moves to go or increment are not those that the clock expects.
+// Sets a new time control if moves to go or increment are not what the clock expects.
 void set_clock(Session* session, const UciGo& go) {
     const Colour turn = session->game.board.turn;
     Clock* clock = &session->player.clock;
@@ -201,7 +201,7 @@ void set_clock(Session* session, const UciGo& go) {
     const ClockFacts facts = clock_facts(*clock, 0);
     const bool same = facts.kind == CLOCK_LEVEL && facts.increment_ms == increment_ms &&
                       facts.moves_to_go == moves;
-    // A level of zeros would be an untimed game.
+    // Three zeros would mean an untimed game, so the base is at least 1 ms.
     if (!same) clock_set_level(clock, moves, std::max<int64_t>(1, go.own_ms[turn]), increment_ms);
     session_set_own_time(session, go.own_ms[turn]);
     const int64_t opponent_ms = go.own_ms[colour_opposite(turn)];
@@ -220,7 +220,7 @@ TurnPlayer* choose_player(Session* session, const UciGo& go, TurnPlayer* alone) 
     return alone;
 }
 
-// All legal moves except those of `searchmoves`; empty if there are none.
+// All legal moves except those of `searchmoves`; empty if `go` has no `searchmoves`.
 MoveList make_excluded(const Session& session, const UciGo& go) {
     MoveList excluded = {};
     if (go.only.count == 0) return excluded;
@@ -242,7 +242,7 @@ SearchLimits make_limits(const Uci& uci, const MoveList& excluded) {
     return limits;
 }
 
-// Waits until a move may be sent, after the search has ended by itself.
+// After a search has ended by itself, waits until the host allows `bestmove` to be sent.
 void await_host(Uci* uci) {
     Session* session = uci->session;
     const UciSearch& search = uci->search;
@@ -314,7 +314,7 @@ void think(Uci* uci) {
     MoveRecord& record = result.turn.record;
     if (!result.is_move && !is_late_hit(search, record)) return;
     if (!result.is_move) record.meant_ms = 0; // the move was ready
-    // After `go ponder`, the clocks were told before the opponent moved.
+    // `go ponder` told the opponent's clock before the opponent moved, so it is out of date.
     if (search.go.ponder) record.facts.opponent_ms = CLOCK_UNKNOWN;
     session_note_move(session, &result.turn);
     say_record(*uci, result);
@@ -391,13 +391,13 @@ const UciCommand COMMANDS[] = {
     {"setoption", run_setoption},
     {"debug", run_debug},
     {"quit", run_quit},
-    // No search is running.
+    // While no search is running these commands do nothing.
     {"stop", ignore},
     {"ponderhit", ignore},
     {"register", ignore},
 };
 
-// After a refused position no move is legal until the next one.
+// After a refused `position` no move is legal until the next `position`.
 void refuse(Session* session, const std::string& start) {
     say_error(session, "line too long", start);
     if (text_first_word(start) == "position") session->bad_position = true;

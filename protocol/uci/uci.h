@@ -1,4 +1,4 @@
-// UCI, the second dialect. A host selects it by saying `uci` before `xboard`.
+// UCI, the second dialect. A host selects UCI by sending `uci` before `xboard`.
 #pragma once
 
 #include "protocol/session/session.h"

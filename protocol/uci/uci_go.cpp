@@ -73,7 +73,7 @@ UciGo uci_go_parse(const Board& board, const char* text) {
 bool uci_go_is_timed(const UciGo& go, Colour turn) {
     if (go.infinite) return false;
     if (go.own_ms[turn] != UCI_UNTOLD || go.move_time_ms != UCI_UNTOLD) return true;
-    // A clock or a limit was given but not understood: the search must not become endless.
+    // With only the other side's clock or unknown words, the search must not become endless.
     const bool bounded = go.depth != UCI_UNTOLD || go.nodes != UCI_UNTOLD || go.mate != UCI_UNTOLD;
     const bool clock = go.own_ms[colour_opposite(turn)] != UCI_UNTOLD;
     return !bounded && (clock || !go.wrong.empty());

@@ -7,7 +7,7 @@
 #include "engine/board/board.h"
 #include "engine/board/move.h"
 
-/// A number that was not given.
+/// The value of a number that `go` does not contain.
 constexpr int64_t UCI_UNTOLD = INT64_MIN;
 
 struct UciGo {
@@ -23,7 +23,7 @@ struct UciGo {
     std::string wrong; // words that were not understood
 };
 
-/// Parses the arguments of a `go` in this position. Malformed ones are left out.
+/// Parses the arguments of a `go` in this position. Malformed arguments are left out.
 UciGo uci_go_parse(const Board& board, const char* text);
 
 /// Whether a clock or a move time ends the search.

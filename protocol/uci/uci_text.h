@@ -12,7 +12,7 @@
 std::string uci_text_option(const std::string& name, const OptionValue& value);
 
 /// "info depth 12 score cp 34 nodes 5000 nps 1000000 time 5 pv e2e4 e7e5". `numbered`: with the
-/// number of the line, for MultiPV. `outlook` of the score is sent unless it is nullptr.
+/// number of the line, for MultiPV. `outlook` (win, draw and loss) is sent unless it is nullptr.
 std::string uci_text_info(const SearchLine& line, int64_t elapsed_ms, CastleStyle castle,
                           bool numbered, const Outlook* outlook);
 

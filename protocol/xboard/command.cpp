@@ -99,7 +99,7 @@ void run_option(XBoard* xboard, const TextCommand& words) {
     const OptionUse use = option_use(name);
     if (!refusal && use == OPTION_FOR_SEARCH) xboard->searched = false;
     if (!refusal) return;
-    // XBoard only logs an Error, but the user who entered a wrong file name has to see it.
+    // XBoard only logs an Error, but a user who entered a wrong file name has to see the error.
     if (use != OPTION_UNKNOWN && !xboard->session->settings.prompt)
         session_say(xboard->session,
                     std::string("tellusererror ") + refusal + ": " + reply_quote(words.arguments));
@@ -178,7 +178,7 @@ void run_remove(XBoard* xboard, const TextCommand& words) {
     console_tell_state(*xboard);
 }
 
-// Analysis goes on.
+// A result ends play but not analysis.
 void run_result(XBoard* xboard, const TextCommand& words) {
     Session* session = xboard->session;
     if (xboard->mode != MODE_ANALYSE) run_force(xboard, words);
@@ -255,7 +255,7 @@ void run_time(XBoard* xboard, const TextCommand& words) {
 
 // ---- in a game
 
-// The host does not know the move that we ponder on.
+// The board as the host knows it, without the move that we ponder on.
 Board host_board(const Session& session, const XBoard& xboard) {
     Board board = session.game.board;
     if (session.activity == ACTIVITY_PONDER)
@@ -292,7 +292,7 @@ void run_ping(XBoard* xboard, const TextCommand& words) {
                 words.arguments.empty() ? "pong" : "pong " + reply_quote(words.arguments));
 }
 
-// Some hosts send every move in force mode, and the offer between the move and `go`.
+// Draw offers count in force mode too: some hosts send moves in it, and an offer before `go`.
 void run_draw(XBoard* xboard, const TextCommand&) {
     xboard->draw_offered = xboard->mode != MODE_ANALYSE;
 }
@@ -342,7 +342,7 @@ void run_status(XBoard* xboard, const TextCommand&) {
     session_say(session, reply_status(session->game.board, progress, elapsed_ms));
 }
 
-// Parses a move or "all" (legal moves). Returns false if it is neither.
+// Parses a move or "all" (legal moves). Returns false if the text is neither.
 bool parse_moves(const XBoard& xboard, const std::string& text, MoveList* moves) {
     move_gen_legal(xboard.session->game.board, moves);
     if (text == "all") return true;
@@ -367,8 +367,8 @@ void run_exclude(XBoard* xboard, const TextCommand& words) {
 
 const Command* find(const XBoard& xboard, const std::string& name);
 
-// A host that starts a new game, for example, without `resume` is no longer in the pause. (XBoard's
-// Machine White ends its own pause by `go` alone.)
+// A host that starts a new game, for example, is no longer in the pause, even without `resume`.
+// (XBoard's menu item Machine White ends a pause by `go` alone.)
 bool ends_pause(const XBoard& xboard, const std::string& name) {
     const Command* command = find(xboard, name);
     return command && (command->thinking == EFFECT_ABORT || command->run == run_go);
@@ -378,7 +378,7 @@ void run_pause(XBoard* xboard, const TextCommand&) {
     pause_wait(xboard, 0, xboard->session->command_ms, ends_pause);
 }
 
-// The `resume` that ends a pause is not executed.
+// This runs for a `resume` outside of a pause only; pause_wait() takes the `resume` that ends one.
 void run_resume(XBoard* xboard, const TextCommand&) {
     session_tell(xboard->session, "", "There is no pause to end");
 }
@@ -402,7 +402,7 @@ const Command COMMANDS[] = {
     {"force", run_force, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT},
     {"go", run_go, EFFECT_RUN, EFFECT_ABORT, EFFECT_ABORT, POSITION},
     {"playother", run_playother, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, POSITION},
-    // colors=0: `go` and `playother` are enough.
+    // `white` and `black` do nothing: with colors=0 hosts send `go` and `playother`.
     {"white", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
     {"black", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
     // Sent by ChessBase's programs.
@@ -448,7 +448,7 @@ const Command COMMANDS[] = {
     {"pause", run_pause, EFFECT_PAUSE, EFFECT_PAUSE, EFFECT_PAUSE},
     {"resume", run_resume, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
 
-    // The conversation changes the dialect.
+    // protocol/conversation.cpp executes `uci` and changes the dialect.
     {"uci", ignore, EFFECT_ABORT, EFFECT_ABORT, EFFECT_ABORT, CONSOLE},
     {"help", console_help, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN, CONSOLE | ALONE},
     {"d", console_board, EFFECT_RUN, EFFECT_ABORT, EFFECT_RUN, CONSOLE | ALONE | POSITION},
@@ -496,8 +496,8 @@ Effect effect_of(const XBoard& xboard, const TextCommand& words) {
     return pondering ? command->pondering : command->analysing;
 }
 
-// Whether the line is the move that we ponder on, and we have to think after it. (That move is the
-// last one on the board.)
+// Whether the line is the move that we ponder on, and our answer needs a search. (The move that we
+// ponder on is the last one on the board.)
 bool is_ponder_hit(const XBoard& xboard, const TextCommand& words) {
     const Session& session = *xboard.session;
     if (session.activity != ACTIVITY_PONDER) return false;
@@ -508,7 +508,7 @@ bool is_ponder_hit(const XBoard& xboard, const TextCommand& words) {
            session_book_move(session) == MOVE_NONE;
 }
 
-// Handles the words of the `edit` sub-mode. A command ends it, and the board stays as it was.
+// Handles a line in the `edit` sub-mode, which a command ends without changing the position.
 bool is_for_edit(XBoard* xboard, const TextCommand& words) {
     if (!xboard->edit.active) return false;
     if (edit_line(xboard, words.name)) return true;
@@ -520,8 +520,8 @@ bool is_for_edit(XBoard* xboard, const TextCommand& words) {
     return false;
 }
 
-// Executes what does not disturb the search, unless something before it waits. While no search runs
-// (perft, bench) everything waits.
+// Executes a line that does not disturb the search, unless a line before it waits. While perft or
+// bench runs, a line waits unless it ends that work.
 Attention hear(void* state, const Line& line, size_t* index) {
     XBoard* xboard = static_cast<XBoard*>(state);
     LineQueue* input = xboard->session->input;
@@ -535,7 +535,7 @@ Attention hear(void* state, const Line& line, size_t* index) {
     if (effect == EFFECT_ABORT) return ATTENTION_ABORT;
     if (*index == 0) xboard->only_clocks = true;
     const bool searching = xboard->session->activity != ACTIVITY_NONE;
-    // A host that sends `time`, `otim` and `go` for every move means the one we think about.
+    // If a host sends `time`, `otim` and `go` for every move, `go` means the move we think about.
     const bool runs =
         effect == EFFECT_RUN && (*index == 0 || (xboard->only_clocks && words.name == "go"));
     if (!searching || effect == EFFECT_WAIT || (effect == EFFECT_RUN && !runs)) {

@@ -11,7 +11,7 @@ void console_tell_error(Session* session, const char* type, const std::string& c
 /// At a terminal: the side to move and the side Overtime plays, or how the game has ended.
 void console_tell_state(const XBoard& xboard);
 
-/// Sets up a position. If it is refused, says why, and at a terminal also what to do about it.
+/// Sets up a position. Says why a position is refused, and at a terminal also what to do then.
 void console_set_position(XBoard* xboard, const std::string& fen);
 
 /// Handlers of the console's own commands.

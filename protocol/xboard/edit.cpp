@@ -22,8 +22,8 @@ bool change_square(Edit* edit, const std::string& text) {
     return true;
 }
 
-// Kings and rooks on their home squares imply castling rights; there is no en passant. Too many
-// pieces for a board's piece lists are refused when the FEN is read.
+// Kings and rooks on their home squares imply castling rights; there is no en passant. More pieces
+// than the piece lists of a Board hold are refused when the FEN is read.
 void finish(XBoard* xboard) {
     xboard->edit.active = false;
     const std::string fen = fen_write(xboard->edit.board);

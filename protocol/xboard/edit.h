@@ -7,6 +7,6 @@
 /// Enters the sub-mode with the current position.
 void edit_begin(XBoard* xboard, const TextCommand&);
 
-/// Executes a word of the sub-mode: "#", "c", "Pa4", "xa4", or "." to leave it and set up the
-/// position. Returns false if it is not such a word.
+/// Executes a word of the sub-mode: "#", "c", "Pa4", "xa4", or "." to leave `edit` and set up the
+/// position. Returns false for any other word.
 bool edit_line(XBoard* xboard, const std::string& text);

@@ -20,7 +20,7 @@ void forget_position(XBoard* xboard) {
     xboard->searched = false;
 }
 
-// A new position to start from.
+// Called when a game starts from a new position.
 void forget_game(XBoard* xboard) {
     xboard->draw_offered = false;
     xboard->lost_moves = 0;
@@ -37,7 +37,7 @@ bool has_moves(const XBoard& xboard) {
     return legal.count > xboard.position.excluded.count;
 }
 
-// In a game a move has to be made even if all are excluded.
+// In a game a move has to be made even if all moves are excluded.
 const MoveList* excluded(const XBoard& xboard, Activity activity) {
     if (xboard.position.excluded.count == 0 || activity == ACTIVITY_PONDER) return nullptr;
     return activity == ACTIVITY_THINK && !has_moves(xboard) ? nullptr : &xboard.position.excluded;
@@ -76,7 +76,7 @@ bool takes_draw(const XBoard& xboard, const SearchReport& report) {
                                  xboard.opponent.is_computer);
 }
 
-// On a server: the draw on the board if we are no better, or the draw that our move completes.
+// On a server claims a draw on the board if our score is no better, and a draw by our move.
 bool claims_draw(const XBoard& xboard, const SearchReport& report) {
     if (!is_on_server(xboard)) return false;
     const Session& session = *xboard.session;
@@ -85,7 +85,7 @@ bool claims_draw(const XBoard& xboard, const SearchReport& report) {
     return (stands && report.score <= draw) || is_drawn_by(session, report.best);
 }
 
-// Accepts an offer or claims a draw, which has to be said before the move.
+// Accepts a draw offer or claims a draw; both have to be sent before the move.
 void say_draw(XBoard* xboard, const SearchReport& report) {
     if (claims_draw(*xboard, report) || takes_draw(*xboard, report))
         session_tell(xboard->session, "offer draw", "Overtime agrees to a draw");
@@ -108,7 +108,7 @@ void say_move(XBoard* xboard, Move move) {
                  display_move(session->game.board, move));
 }
 
-// One line a move: servers mute players who send more.
+// Sends one line for each move, as servers mute players who send more.
 void say_chat(const XBoard& xboard, const SearchReport& report) {
     constexpr const char* COMMANDS[CHAT_NB] = {"", "tellall", "tellothers", "tellopponent"};
     Session* session = xboard.session;
@@ -126,7 +126,7 @@ void make_own_move(XBoard* xboard, Move move, const std::string& comment) {
     log_flush(&session->input->log);
 }
 
-// The move is sent first, so that the time until then is charged to it.
+// The move is sent before chat and log lines are written, so that their time is not charged to it.
 void play(XBoard* xboard, ThinkResult* result) {
     Session* session = xboard->session;
     const SearchReport& report = result->report;
@@ -143,12 +143,12 @@ void play(XBoard* xboard, ThinkResult* result) {
     const std::string line =
         game_log_move(&session->game_log, session->game, session->player.clock, *result);
     make_own_move(xboard, report.best, line);
-    // If the PV ends with our move, the hash table usually has the answer.
+    // If the PV ends with our move, the hash table usually has the opponent's answer.
     xboard->position.ponder_move =
         report.pv.length > 1 ? report.pv.move[1] : search_hash_move(session->search, session->game);
 }
 
-// Without this line of zeros a host would take score and depth of this move from an older one.
+// Without this line of zeros a host would take the score of a book move from an older line.
 void show_book_move(Session* session, Move move) {
     Pv pv;
     pv.length = 1;
@@ -176,9 +176,9 @@ bool play_from_book(XBoard* xboard) {
 
 // ---- what to do next
 
-// Announces the result once; returns true if the game is over. On a server a draw is claimed with
-// our next move instead, and the game goes on until the server agrees. After `go` on a draw that
-// can be claimed the host may not end the game, and our clock runs: we play on.
+// Announces the result once; returns true if the game is over. On a server a draw is not announced
+// but claimed with our next move, and the game goes on until the server agrees. If `go` comes
+// although a draw can be claimed, our clock runs: we play on.
 bool tell_result(XBoard* xboard) {
     Session* session = xboard->session;
     const GameResult result = game_result(session->game);
@@ -208,8 +208,8 @@ Activity next_activity(XBoard* xboard) {
     return may_ponder && !xboard->searched ? ACTIVITY_PONDER : ACTIVITY_NONE;
 }
 
-// The expected move may still come: after `easy`, or after `force` from hosts that send it before
-// every move.
+// Even after an aborted search the move that we pondered on may still come: after `easy`, or after
+// `force` from hosts that send `force` before every move.
 void note_pondered(Session* session, int64_t pondered_ms) {
     const Key key = session->game.board.key;
     const bool again = session->pondered.key == key;
@@ -225,7 +225,7 @@ bool run(XBoard* xboard, Activity activity) {
     session->search_start_ms =
         on_clock ? session->command_ms : stopwatch_now_ms(session->stopwatch);
     xboard->start_nodes = 0;
-    // We ponder on the position after the expected move; a hit leaves it on the board.
+    // We ponder on the position after the expected move; a hit leaves that move on the board.
     if (activity == ACTIVITY_PONDER) game_make(&session->game, xboard->position.ponder_move);
     ThinkRequest request = session_request(session, make_limits(*xboard, activity));
     if (on_clock && session->pondered.key == session->game.board.key)
@@ -240,7 +240,7 @@ bool run(XBoard* xboard, Activity activity) {
     const bool aborted = result.turn.record.stop == STOP_ABORT;
     xboard->searched = !aborted;
     if (result.is_move) play(xboard, &result);
-    // The command that has aborted our search still waits; until then we play neither side.
+    // The command that has aborted our search still waits; until it has run we play neither side.
     if (aborted && (on_clock || hit)) {
         xboard->mode = MODE_FORCE;
         xboard->cut_short = true;
@@ -342,8 +342,8 @@ bool game_loop_is_our_turn(const XBoard& xboard) {
            session.game.board.turn == session.engine_colour;
 }
 
-// Hosts divide the nodes by the time, which starts at a ponder hit, and take the nodes for the
-// clock under `nps`: nodes from before the hit do not count.
+// Hosts divide the nodes by the time, which starts at a ponder hit, and with `nps` take the nodes
+// for the clock. So nodes searched before the ponder hit do not count.
 std::string game_loop_thinking(void* state, const SearchLine& told, int64_t elapsed_ms) {
     const XBoard* xboard = static_cast<const XBoard*>(state);
     const Session& session = *xboard->session;

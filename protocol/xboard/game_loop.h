@@ -19,7 +19,7 @@ struct Edit {
     Board board; // only Board::piece is up to date
 };
 
-/// What belongs to the position on the board and is cleared when it changes.
+/// What belongs to the position on the board and is cleared when the position changes.
 struct PositionState {
     bool result_told; // the end of the game has been announced
     bool told_to_go;  // by `go`
@@ -28,8 +28,8 @@ struct PositionState {
     MoveList excluded;
 };
 
-/// CECP's own state; in force mode session->engine_colour is the colour played last, whose clock
-/// `time` tells.
+/// CECP's own state; in force mode session->engine_colour is the colour that we played last, whose
+/// clock `time` tells.
 struct XBoard {
     Session* session;
     Mode mode;
@@ -50,13 +50,13 @@ struct XBoard {
 /// Carries out `new`.
 void game_loop_new_game(XBoard* xboard);
 
-/// A time control (`level`): moves are counted from here.
+/// Sets a time control (`level`); moves are counted from the present position.
 void game_loop_set_level(XBoard* xboard, int moves, int64_t base_ms, int64_t increment_ms);
 
-/// Sets up a position; ends play but not analysis. Returns nullptr or the reason for refusal.
+/// Sets up a position; ends play but not analysis. Returns nullptr, or why it is refused.
 const char* game_loop_set_position(XBoard* xboard, const std::string& fen);
 
-/// Starts the variant from `start`, with us as Black.
+/// Starts a game of a variant from the FEN `start`, with us as Black.
 void game_loop_set_variant(XBoard* xboard, FenRules rules, const char* start);
 
 /// Plays a move of either side. Moves of ours that the host dictates count for the clock.
@@ -65,10 +65,10 @@ void game_loop_make_move(XBoard* xboard, Move move);
 /// Takes one ply back; returns false at the start of the game.
 bool game_loop_undo(XBoard* xboard);
 
-/// We play this colour from now on (`go`, `playother`). Its moves so far count for the clock.
+/// We play this colour from now on (`go`, `playother`); moves it has made count for our clock.
 void game_loop_take_side(XBoard* xboard, Colour colour);
 
-/// The expected move was read at `read_ms` while we pondered on it.
+/// The opponent's move was read at `read_ms` while we pondered on that move.
 void game_loop_ponder_hit(XBoard* xboard, int64_t read_ms);
 
 bool game_loop_is_our_turn(const XBoard& xboard);

@@ -22,7 +22,7 @@ bool find_end(const XBoard& xboard, size_t* index, Line* line, PauseEnds ends) {
     return false;
 }
 
-// The time between these readings of the stopwatch does not count.
+// Our clock and the search do not count the pause, from from_ms until until_ms.
 void resume(XBoard* xboard, int64_t from_ms, int64_t until_ms) {
     Session* session = xboard->session;
     const int64_t paused_ms = std::max<int64_t>(0, until_ms - from_ms);

@@ -9,5 +9,5 @@
 using PauseEnds = bool (*)(const XBoard& xboard, const std::string& name);
 
 /// A `pause` was read at from_ms. Waits for `resume`, or for a command that ends the pause, or for
-/// the end of the input; every waiting line from `index` on stays in the queue.
+/// the end of the input; takes only `pause` and `resume` out of the queue, from `index` on.
 void pause_wait(XBoard* xboard, size_t index, int64_t from_ms, PauseEnds ends);

@@ -20,8 +20,8 @@ bool append_move(std::string* text, Board* board, Move move) {
     return true;
 }
 
-// XBoard takes these in an Error for features that we lack, in other lines for a claim or a failed
-// start.
+// Words that XBoard takes in an `Error` line for features that we lack, and in other lines for a
+// claim or a failed start.
 constexpr const char* TRIGGERS[] = {
     "time",         "otim",      "draw",         "Draw",      "analyze",     "protover",
     "llegal",       "not found", "No such file", "No remote", "can't alloc", "Permission denied",
@@ -85,7 +85,7 @@ std::string reply_thinking(Board board, const SearchLine& line, int64_t elapsed_
     if (before != MOVE_NONE) append_move(&text, &board, before);
     for (int i = 0; i < line.pv.length; ++i)
         if (!append_move(&text, &board, line.pv.move[i])) break;
-    // Separated by a blank: some hosts do not accept a mark right after a move.
+    // The mark is separated by a blank: some hosts do not accept a mark right after a move.
     if (line.pv.length > 0 && line.bound == BOUND_UPPER) text += " ?";
     if (line.pv.length > 0 && line.bound == BOUND_LOWER) text += " !";
     return text;

@@ -70,7 +70,7 @@ double place_in_bins(const Bins& bins, double value) {
     return double(bin) + (value - bins.edges[bin]) / (bins.edges[bin + 1] - bins.edges[bin]);
 }
 
-// Bars side by side, or stacked. Nothing without values.
+// Draws the bars of the series side by side, or stacked; draws nothing if there are no values.
 void write_histogram(Html* html, const std::string& heading, const std::string& caption,
                      const Bins& bins, const std::vector<Series>& series, bool stacked) {
     const size_t size = bins.edges.size() - 1;
@@ -141,7 +141,7 @@ void add_known(double value, Values* values) {
     if (!std::isnan(value)) values->push_back(value);
 }
 
-// The known values of one move of each game.
+// The known values of the player's move `index` in each game.
 Values values_at(const ReportPlayer& player, size_t index, MoveValue value_of) {
     Values values;
     each_side(player, [&](const ReportGame& game, const ReportSide& side) {
@@ -297,14 +297,14 @@ Values lowest_clocks(const ReportPlayer& player) {
     return values;
 }
 
-// The first player with budgets, which only a log has.
+// The first player with a known NormalMoveTime, which only a log has.
 const ReportPlayer* logged_player(const Many& many) {
     for (const ReportPlayer& player : many.players)
         if (!all_values(player, budget_used).empty()) return &player;
     return nullptr;
 }
 
-// The budgets used, and the drops of the overruns: stacked histograms from 0 to 4.
+// Stacked histograms, from 0 to 4, of time used / NormalMoveTime and of the drops of overruns.
 void write_budgets(const Many& many, const ReportPlayer& player) {
     constexpr double HIGHEST = 4, STEP = 0.25;
     std::vector<Series> used = {{"within, or for another reason", "a", {}},

@@ -96,7 +96,7 @@ Plot chart_begin(const Story& story, const std::string& heading, const std::stri
     return plot;
 }
 
-// The share of the base left after moves 20, 40 and 60, on the line of the clock.
+// Marks the share of the base left after moves 20, 40 and 60 on the line of a clock.
 void draw_shares(const Story& story, const Plot& plot, int place) {
     for (const int look : REPORT_LOOK_MOVE) {
         const double share = report_share_left(*story.game, side(story, place), look);
@@ -107,7 +107,7 @@ void draw_shares(const Story& story, const Plot& plot, int place) {
         plot_mark(plot, STYLE[place], PLOT_DOT, point, 0,
                   side(story, place).name + ": " + text + " of the base left after move " +
                       std::to_string(look));
-        // The upper line has its labels above, the lower one below if there is room.
+        // The upper clock line has its labels above, the lower one below if there is room.
         const ReportSide& other = side(story, place ^ 1);
         const double y = plot_place(plot.y, point.y);
         const int64_t other_ms = size_t(look) <= other.moves.size()
@@ -146,7 +146,7 @@ PlotPoints clock_points(const Story& story, int place) {
     return points;
 }
 
-// Name and time at the right end of each line, without overlap.
+// Writes name and time at the right end of each clock line, without overlap.
 void draw_line_names(const Story& story, const Plot& plot, const PlotPoints (&points)[COLOUR_NB]) {
     constexpr double APART = 32;
     double y[COLOUR_NB] = {0, 0};
@@ -193,7 +193,7 @@ void write_clocks(const Story& story) {
     plot_end(plot);
 }
 
-// The largest time used or granted as NormalMoveTime.
+// The largest time that a move of one side has used or was granted as NormalMoveTime.
 int64_t longest_bar_ms(const ReportSide& of) {
     int64_t longest_ms = 0;
     for (const ReportMove& move : of.moves)
@@ -213,7 +213,7 @@ bool is_free(const Box& place, const std::vector<Box>& taken) {
     });
 }
 
-// The top of the bar and the budget of an overrun.
+// The higher of the tops of the two bars of an overrun: time used and ExtendMaxMoveTime.
 PlotPoint overrun_top(const Plot& plot, size_t index, const ReportMove& move) {
     const double used = double(move.used_ms), extend = double(move.extend_ms);
     return {plot_place(plot.x, double(index + 1)),
@@ -230,8 +230,8 @@ Box draw_flag(const Story& story, const Plot& plot, size_t index) {
     return {top.x - HALF, top.y - RISE - HALF, top.x + HALF, top.y - RISE + HALF};
 }
 
-// Writes the drop at the lowest free place. Without room it is only in the tooltip and in the
-// table.
+// Writes the drop of the score at the lowest free place above an overrun. Without room the drop is
+// only in the tooltip and in the table.
 void draw_drop(const Story& story, const Plot& plot, size_t index, std::vector<Box>* taken) {
     constexpr double RISE = 15, LETTER = 5.5, GAP = 4, HEIGHT = 13, FOOT_ROOM = 2, CEILING = 18;
     constexpr int ROWS = 4;
@@ -250,7 +250,7 @@ void draw_drop(const Story& story, const Plot& plot, size_t index, std::vector<B
     }
 }
 
-// Drawn after all bars, which would hide flags and labels.
+// Draws the flags and labels of overruns after all bars, which would hide them.
 void draw_overruns(const Story& story, const Plot& plot) {
     const std::vector<ReportMove>& moves = side(story, 0).moves;
     std::vector<Box> taken;
@@ -281,7 +281,7 @@ void draw_times(const Story& story, const Plot& plot, int place) {
     }
 }
 
-// The height of the chart. Budgets far above the times used do not count.
+// The highest time in the chart. An ExtendMaxMoveTime far above the times used does not count.
 double highest_time(const Story& story) {
     constexpr int64_t FAR = 4;
     const int64_t used_ms = longest_bar_ms(side(story, 0));

@@ -140,8 +140,8 @@ void write_tiles(Page* page) {
     html_close(html);
 }
 
-// The games to show: all in their order, or of many those with the most forfeits, then near misses,
-// then overruns.
+// The games to show: all games in their order, or if there are many, the games with the most
+// forfeits, then near misses, then overruns.
 std::vector<size_t> told_games(const Page& page) {
     std::vector<std::pair<int, size_t>> weights;
     for (size_t i = 0; i < page.games.size(); ++i) {
@@ -167,7 +167,7 @@ void write_stories(Page* page) {
     if (many) html_element(html, "h2", {}, "Games worth a look");
     for (const size_t i : told) {
         const ReportGame& game = page->games[i];
-        // The first of many is unfolded, to show what the others contain.
+        // The first of many games is unfolded, to show what the other games contain.
         if (many && i == told[0])
             html_open(html, "details", {{"open", ""}});
         else
@@ -193,7 +193,7 @@ template <typename Cell> std::string cells(const ReportGame& game, const Cell& c
     return text;
 }
 
-// The names of the columns with the cells of a game.
+// The cells of a game, each behind the name of its column.
 std::vector<std::pair<std::string, std::string>> game_cells(const Page& page, size_t index) {
     const ReportGame& game = page.games[index];
     const ReportCount count = count_game(game);

@@ -5,6 +5,6 @@
 
 #include "protocol/tools/report/report_game.h"
 
-/// The page for these files. Few games are shown one by one. For many games it shows distributions,
-/// and the games that came closest to losing on time.
+/// The page for these files. Few games are shown one by one. For many games the page shows
+/// distributions, and the games that came closest to losing on time.
 std::string report_page(const std::vector<ReportFile>& files);

@@ -56,7 +56,7 @@ std::string tick_time(double ms, double step, double highest) {
     return html_number(ms / SECOND_MS) + " s";
 }
 
-// An element with a tooltip, if that is not empty.
+// Draws an element, with a tooltip if its text is not empty.
 void draw(Html* html, const char* name, HtmlAttributes attributes, const std::string& tooltip) {
     if (tooltip.empty()) return html_empty(html, name, attributes);
     html_open(html, name, attributes);

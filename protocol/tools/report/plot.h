@@ -13,7 +13,7 @@ struct PlotScale {
     double low, high;
     double from, to; // places
 };
-/// The place of a value; values outside of the scale are at its edge.
+/// The place of a value; values outside of the scale are at the scale's edge.
 double plot_place(const PlotScale& scale, double value);
 
 struct Plot {
@@ -43,9 +43,9 @@ std::string plot_name_text(const std::string& name);
 
 /// About `count` round values from low to high.
 PlotTicks plot_ticks(double low, double high, int count);
-/// The same for times in ms: steps of 1, 2, 5, 10, 15, 30 seconds or minutes.
+/// Round values for times in ms: steps of 1, 2, 5, 10, 15, 30 seconds or minutes.
 PlotTicks plot_ticks_time(double low, double high, int count);
-/// The same for shares, in percent.
+/// Round values for shares, with labels in percent.
 PlotTicks plot_ticks_percent(double low, double high, int count);
 /// Powers of ten, for logarithmic scales of times in ms.
 PlotTicks plot_ticks_decades(double low, double high);
@@ -66,7 +66,7 @@ void plot_line(const Plot& plot, const std::string& style, const PlotPoints& poi
 /// The area between two lines.
 void plot_area(const Plot& plot, const std::string& style, const PlotPoints& low,
                const PlotPoints& high);
-/// A rectangle with these corners; an empty tooltip means none.
+/// A rectangle with these corners; an empty text means no tooltip.
 void plot_bar(const Plot& plot, const std::string& style, const PlotPoint& one,
               const PlotPoint& other, const std::string& tooltip);
 

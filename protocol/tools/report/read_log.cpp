@@ -19,10 +19,10 @@ struct Reader {
     ReportGame game;
     int start_ply = 0;
     int plies = 0;                            // made in this game
-    int own = -1;                             // index of our last move among them
-    int64_t own_before_ms = REPORT_UNKNOWN;   // our clock before that move
-    int64_t other_before_ms = REPORT_UNKNOWN; // the opponent's clock then
-    int moves_to_go = 0;                      // then
+    int own = -1;                             // index of our last move in `plies`
+    int64_t own_before_ms = REPORT_UNKNOWN;   // our clock before our last move
+    int64_t other_before_ms = REPORT_UNKNOWN; // the opponent's clock before our last move
+    int moves_to_go = 0;                      // before our last move
 };
 
 // The fields of one line.
@@ -55,8 +55,7 @@ bool parse_entry(const std::string& line, Entry* entry) {
     return true;
 }
 
-// "-" leaves the number as it is: unknown. Larger numbers are refused, so that sums cannot
-// overflow.
+// "-" leaves the number unknown. Numbers above MOST are refused, so that sums cannot overflow.
 template <typename Number> bool parse_number(const std::string& text, Number* number) {
     constexpr int64_t MOST = INT32_MAX / 2;
     int64_t value = 0;
@@ -146,7 +145,7 @@ ReportMove* move_at(Reader* reader, int index) {
     return &reader->game.side[colour_of(*reader, index)].moves[size_t(index / 2)];
 }
 
-// Takes moves back, or adds empty ones in place of those that the log does not have.
+// Takes moves back, or adds empty moves for moves that the log does not have.
 void set_plies(Reader* reader, int plies) {
     for (; reader->plies > plies; --reader->plies)
         reader->game.side[colour_of(*reader, reader->plies - 1)].moves.pop_back();
@@ -170,7 +169,7 @@ void settle_own_move(Reader* reader, int64_t now_ms) {
     move->left_ms = move->sent_ms + added_ms;
     if (now_ms == REPORT_UNKNOWN) return;
     move->left_ms = now_ms;
-    // Otherwise the user has changed the clock.
+    // If the clock has not fallen by a possible time, the user has changed it.
     if (now_ms - added_ms >= 0 && now_ms - added_ms <= before_ms) move->sent_ms = now_ms - added_ms;
 }
 
@@ -212,7 +211,7 @@ bool read_game(Reader* reader, const Fields& fields) {
     return true;
 }
 
-// Goes to the position before the move of this line, which also has the opponent's last move.
+// Goes to the position before the move of a log line, which also tells the opponent's last move.
 bool go_to(Reader* reader, const Fields& fields) {
     const int64_t index = fields.ply < 0 ? -1 : fields.ply - reader->start_ply;
     if (index < 0 || index > PLIES_MAX) return false;
@@ -227,7 +226,7 @@ bool read_move(Reader* reader, const Fields& fields) {
     settle_own_move(reader, follows ? fields.own_ms : REPORT_UNKNOWN);
     if (!go_to(reader, fields)) return false;
     const int index = reader->plies;
-    // The lag measured now was charged for the move before.
+    // The lag (GUI overhead) in this line was charged for our previous move.
     if (follows) move_at(reader, reader->own)->lag_ms = fields.lag_ms;
     if (index > 0)
         settle_other_move(reader, follows ? reader->other_before_ms : REPORT_UNKNOWN,
@@ -252,7 +251,7 @@ bool read_tm(Reader* reader, const std::string& controller, Fields* fields) {
     return true;
 }
 
-// "1-0 {White mates}". The host's result replaces ours.
+// "1-0 {White mates}". A later result, the host's, replaces ours.
 bool read_result(Reader* reader, const Fields& fields, const std::string& text) {
     if (!go_to(reader, fields)) return false;
     const size_t brace = text.find('{');
@@ -263,7 +262,7 @@ bool read_result(Reader* reader, const Fields& fields, const std::string& text) 
     return true;
 }
 
-// Returns false for a malformed line about a game; other lines are ignored.
+// Returns false for a malformed line about a game; lines about other things are ignored.
 bool read_entry(Reader* reader, const Entry& entry) {
     const char* text = entry.text.c_str();
     const std::string first = text_next_word(&text);

@@ -20,8 +20,8 @@ struct Reader {
     bool timed = false;         // a comment has a time
     bool starts_more = false;   // the clock starts with base + increment (cutechess-cli)
     ReportMove* last = nullptr; // the move before the comment
-    bool scored = false;        // its comments have a score
-    bool last_timed = false;    // its comments have a time
+    bool scored = false;        // comments on `last` have a score
+    bool last_timed = false;    // comments on `last` have a time
 };
 
 // "12", "1.5", "2:05", "1:02:05.3": the last number is in seconds.
@@ -85,7 +85,8 @@ bool read_left(const std::string& word, ReportComment* comment) {
     return parse_time(word.substr(3, word.size() - 4), &comment->left_ms);
 }
 
-// "40/5400+30:1800+30"; a session that cannot be read has no clock.
+// "40/5400+30:1800+30": the sessions (periods) of a time control. A session that cannot be read has
+// no clock.
 std::vector<ReportControl> read_control(const std::string& value) {
     std::vector<ReportControl> sessions;
     for (const std::string& part : text_split(value, ':')) {
@@ -111,8 +112,8 @@ void use_tag(void* context, const std::string& name, const std::string& value) {
     }
 }
 
-// Computes the clock before the increment from the clock after it, which may be rounded to a
-// second. Impossible values are ignored.
+// Computes the clock before the increment from the clock after the increment, which may be rounded
+// to a second. Impossible values are ignored.
 void settle_told_clock(int64_t clock_ms, int64_t added_ms, bool rough, ReportMove* move) {
     int64_t sent_ms = move->left_ms - added_ms;
     if (rough && clock_ms != REPORT_UNKNOWN && sent_ms <= clock_ms + ROUNDING_MS)
@@ -142,7 +143,7 @@ void settle_side(const std::vector<ReportControl>& sessions, bool starts_more, b
         if (move.left_ms != REPORT_UNKNOWN) {
             settle_told_clock(clock_ms, added_ms, rough, &move);
         } else if (clock_ms != REPORT_UNKNOWN) {
-            // Below 0 if times were rounded or the host allows a margin.
+            // The clock is kept at 0 or more: times may be rounded, or the host allows a margin.
             const int64_t used_ms = move.used_ms == REPORT_UNKNOWN ? 0 : move.used_ms;
             move.sent_ms = std::max<int64_t>(0, clock_ms - used_ms);
             move.left_ms = move.sent_ms + added_ms;

@@ -34,11 +34,11 @@ int report_forfeit(const std::string& result, const std::string& reason,
                       all = text + '\n' + tag;
     const bool by_time = std::any_of(std::begin(WORDS), std::end(WORDS),
                                      [&](const char* word) { return contains(all, word); });
-    // These words are only looked for in the tag: comments use them in other meanings.
+    // In comments "time control" and "flag" have other meanings, so only the tag counts.
     if (!by_time && !contains(tag, "time control") && !contains(tag, "flag")) return COLOUR_NB;
     if (result == "1-0") return BLACK;
     if (result == "0-1") return WHITE;
-    // A draw, as the opponent could not mate.
+    // In a draw (the opponent could not mate) the comment names who ran out of time.
     if (contains(text, "white ran out") || contains(text, "white forfeits")) return WHITE;
     if (contains(text, "black ran out") || contains(text, "black forfeits")) return BLACK;
     return COLOUR_NB;

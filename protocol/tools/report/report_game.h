@@ -21,7 +21,7 @@ constexpr int REPORT_LOOK_MOVE[REPORT_LOOKS] = {20, 40, 60};
 struct ReportMove {
     std::string text;                 // SAN, or as the file has it
     int64_t sent_ms = REPORT_UNKNOWN; // on the clock when the move was made
-    int64_t left_ms = REPORT_UNKNOWN; // the same plus increment and new session
+    int64_t left_ms = REPORT_UNKNOWN; // sent_ms, increment and new base
     int64_t used_ms = REPORT_UNKNOWN;
     int64_t normal_ms = REPORT_UNKNOWN;        // NormalMoveTime
     int64_t extend_ms = REPORT_UNKNOWN;        // ExtendMaxMoveTime
@@ -64,7 +64,7 @@ struct ReportFile {
     int64_t moves = 0; // including games without times
     int lines = 0;
     int skipped = 0;       // malformed lines
-    int first_skipped = 0; // line number of the first of them
+    int first_skipped = 0; // line number of the first malformed line
 };
 
 /// Counts a malformed line.
@@ -81,17 +81,17 @@ bool report_is_overrun(const ReportMove& move);
 /// most.
 int64_t report_near_ms(const ReportControl& control);
 
-/// Returns false if the clock is unknown or rounded.
+/// Was the move a near miss? Returns false if the clock is unknown or rounded.
 bool report_is_near_miss(const ReportGame& game, const ReportMove& move);
 
-/// The share of the base left after that own move (1: all of it); negative if unknown.
+/// The share of the base left after a side's move number `move`: 1 is all of it, below 0 unknown.
 double report_share_left(const ReportGame& game, const ReportSide& side, int move);
 
 /// The smallest sent_ms and the largest used_ms of a side, or REPORT_UNKNOWN.
 int64_t report_lowest_ms(const ReportSide& side);
 int64_t report_longest_ms(const ReportSide& side);
 
-/// The numbers of one side, or sums over many.
+/// The numbers of one side, or sums over many sides.
 struct ReportCount {
     int games = 0, moves = 0, timed = 0; // timed: moves whose time is known
     int forfeits = 0, near_misses = 0;
@@ -102,5 +102,5 @@ struct ReportCount {
 /// Adds one side of a game.
 void report_count(const ReportGame& game, Colour colour, ReportCount* count);
 
-/// The quantile with linear interpolation, `fraction` from 0 to 1; 0 without values. Sorts them.
+/// Sorts values and returns an interpolated quantile (`fraction` 0 to 1); 0 without values.
 double report_quantile(std::vector<double>* values, double fraction);

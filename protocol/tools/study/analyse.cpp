@@ -29,7 +29,7 @@ struct Work {
     int broken = 0;
     Journal journal;
     ProgressLine progress;
-    size_t done = 0, searched = 0, all = 0; // positions: in all, of them in this run; of all games
+    size_t done = 0, searched = 0, all = 0; // positions: done, searched in this run, all
     Accuracy accuracy[COLOUR_NB];
 };
 
@@ -70,7 +70,7 @@ std::string read_games(Work* work) {
     return "holds no game" + (work->broken > 0 ? " (" + work->complaints[0] + ')' : "");
 }
 
-// Empty where the output is a terminal or a pipe.
+// The path of the journal; empty if the output is a terminal or a pipe.
 std::string journal_path(const std::string& output) {
     std::error_code error;
     const bool plain =
@@ -78,7 +78,7 @@ std::string journal_path(const std::string& output) {
     return plain ? output + ".journal" : "";
 }
 
-// Identifies how the analyses are made; a run continues only one with the same title.
+// Identifies how the analyses are made; a run continues only a journal with the same title.
 std::string journal_title(const Work& work) {
     const StudyLimits& limits = work.limits;
     const Network* own = work.session->network.get();

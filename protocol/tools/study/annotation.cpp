@@ -21,13 +21,13 @@ int clamp_score(Score score) {
     return std::clamp(int(score), -SCORE_SIDE_CP, SCORE_SIDE_CP);
 }
 
-// The score after a move, for the side that made it. A mate is one ply further away.
+// The score after a move, for the side that made it: a mate is then one ply further away.
 Score before_move(Score after) {
     if (!score_is_mate(after)) return -after;
     return Score(after > 0 ? 1 - after : -1 - after);
 }
 
-// "{+0.35/12}": for the side that moves.
+// "{+0.35/12}": the score for the side that moves, and the depth.
 std::string write_score(Score score, Depth depth) {
     return '{' + display_score(score) + '/' + std::to_string(int(depth)) + '}';
 }
@@ -58,8 +58,8 @@ std::vector<std::string> foreign_comments(const GameText& text,
     return comments;
 }
 
-// Adds word by word, so that a line can be broken within a comment. Replaces characters that would
-// end the comment or the text (a NUL).
+// Adds a comment word by word, so that a line can be broken within it. Replaces characters that
+// would end the comment or the text (a NUL).
 void add_comment(Words* words, std::string comment) {
     for (char& c : comment)
         c = c == '{' || c == '}' ? '/' : static_cast<unsigned char>(c) < ' ' ? ' ' : c;

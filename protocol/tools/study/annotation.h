@@ -7,7 +7,7 @@
 #include "protocol/files/games.h"
 #include "protocol/tools/study/journal.h"
 
-/// What a move is called by the centipawns it lost.
+/// The mark of a move, by the centipawns that the move lost.
 enum Mark : int {
     MARK_NONE,
     MARK_INACCURACY,
@@ -28,7 +28,7 @@ struct Accuracy {
 int annotation_loss(Move move, const Analysis& before, const Analysis& after);
 Mark annotation_mark(int loss_cp);
 
-/// Returns the game as PGN and counts its moves in `accuracy`. analyses[n] is of the position after
-/// n moves.
+/// Returns the game as PGN and counts its moves in `accuracy`. analyses[n] is the analysis of the
+/// position after n moves.
 std::string annotation_write(const GameText& text, const std::vector<Analysis>& analyses,
                              Accuracy accuracy[COLOUR_NB]);

@@ -18,8 +18,8 @@ constexpr int POSITIONS_MAX = 100000; // all are kept in memory
 struct Suite {
     std::vector<Epd> positions;
     int skipped = 0;
-    int first_skipped = 0;     // its line number
-    const char* why = nullptr; // it was skipped
+    int first_skipped = 0;     // line number of the first skipped line
+    const char* why = nullptr; // that line was skipped
 };
 
 struct Tally {

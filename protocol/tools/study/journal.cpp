@@ -93,7 +93,7 @@ std::string journal_open(Journal* journal, const std::string& path, const std::s
     if (!refused.empty()) return refused;
     journal->file = std::fopen(path.c_str(), goes_on ? "a" : "w");
     if (!journal->file) return std::strerror(errno);
-    // The last line may be incomplete.
+    // The last line of an interrupted run may be incomplete, so the next begins on a new line.
     if (write_line(journal, goes_on ? "\n" : title + '\n')) return "";
     const std::string why = std::strerror(errno);
     journal_close(journal, goes_on);

@@ -23,14 +23,14 @@ struct Journal {
     std::string path; // empty: nothing is kept
     std::FILE* file = nullptr;
     std::unordered_map<std::string, Analysis> analyses; // by the name of the position
-    size_t found = 0;                                   // number of them from an earlier run
+    size_t found = 0;                                   // number of analyses from an earlier run
 };
 
-/// Opens the journal of an earlier run with the same title, or begins a new one. Returns why it
-/// cannot be written, or an empty text.
+/// Opens the journal of an earlier run with the same title, or begins a new one. Returns an empty
+/// text, or why the journal cannot be written.
 std::string journal_open(Journal* journal, const std::string& path, const std::string& title);
 
-/// Adds an analysis. Returns false if it cannot be written; an empty journal is deleted then.
+/// Adds an analysis. Returns false if the file cannot be written; an empty journal is then deleted.
 bool journal_add(Journal* journal, const std::string& name, const Analysis& analysis);
 
 /// Closes the journal and deletes its file, unless it is kept for a later run.

@@ -21,8 +21,8 @@ int64_t elapsed_ms(const Work& work) {
     return stopwatch_now_ms(work.stopwatch) - work.start_ms;
 }
 
-// A shorter mate is seldom found two plies beyond the length of the mate. As the search prunes, it
-// may still exist.
+// A search two plies deeper than the length of its mate seldom finds a shorter mate later. As the
+// search prunes, a shorter mate may still exist.
 bool is_mate_enough(const SearchProgress& progress, int wanted) {
     constexpr int MORE_PLIES = 2;
     const Score score = progress.current_score;
