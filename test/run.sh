@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs every test that takes a few minutes: the unit tests (with assertions), the house rules, the
+# Runs the tests that together take a few minutes; `make soak` runs the long ones. Here: the unit tests (with assertions), the house rules, the
 # format of the source, the bench signature in two builds, and the program itself.
 # Usage: test/run.sh [PROGRAM]; needs PROGRAM (./overtime) and build/debug. The last line counts unit
 # tests and checks; exit status 1 if one failed.

@@ -103,7 +103,8 @@ void clock_set_level(Clock* clock, int moves_per_session, int64_t base_ms, int64
 /// Sets a maximum time per move (`st`) and cancels the `level`. A negative time counts as 0.
 void clock_set_move_time(Clock* clock, int64_t move_time_ms);
 
-/// Sets what the clock counts until the next game (`nps`). A rate below 1 means CLOCK_BY_TIME.
+/// Sets whether the clock counts time or nodes until the next game (`nps`). A rate below 1 means
+/// CLOCK_BY_TIME.
 void clock_set_node_rate(Clock* clock, int64_t node_rate);
 
 /// Both functions convert at a node rate above 0: nodes to clock time, rounded down, and clock time

@@ -73,8 +73,9 @@ double train_loss(const Weights& weights, const std::vector<Sample>& samples, do
 /// Rounds the weights to 16 bits for a network whose output of 1.0 is NETWORK_SCALE centipawns.
 void train_quantise(const Weights& weights, Network* network);
 
-/// Sets scale and spread of the network so that half of the samples with a score of +100 centipawns
-/// were won. Changes nothing if the results of the samples do not allow a fit.
+/// Scales the network so that half of the samples with a score of +100 centipawns were won, and
+/// sets `spread`, by which the win probability grows with the score. Changes nothing if the results
+/// of the samples do not allow a fit.
 void train_normalise(const Weights& weights, const std::vector<Sample>& samples, Network* network);
 
 /// Scales the network so that its scores on the samples are on average as large as those of the

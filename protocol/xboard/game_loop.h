@@ -28,8 +28,8 @@ struct PositionState {
     MoveList excluded;
 };
 
-/// CECP's own state; in force mode session->engine_colour is the colour that we played last, whose
-/// clock `time` tells.
+/// The state that only CECP needs. In force mode session->engine_colour is the colour that we
+/// played last; `time` then tells the clock of that colour.
 struct XBoard {
     Session* session;
     Mode mode;

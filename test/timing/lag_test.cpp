@@ -166,8 +166,9 @@ TEST_CASE("lag: moves whose charge is unknown are not measured") {
 
 namespace {
 
-// Plays five moves of three seconds with a lag of 50 ms, from 5.07 s on. After each move the host
-// adds the base and the increment to the clock or, with `set_anew`, sets the clock to their sum.
+// Plays five moves of three seconds with a lag of 50 ms each; our clock shows 5.07 s before the
+// first. After each move the host adds the base and the increment to the clock or, with `set_anew`,
+// sets the clock to their sum.
 Lag measure_sessions_of_one_move(int64_t increment_ms, bool set_anew) {
     Clock clock = clock_make();
     Lag lag = {};

@@ -96,7 +96,8 @@ Plot chart_begin(const Story& story, const std::string& heading, const std::stri
     return plot;
 }
 
-// Marks the share of the base left after moves 20, 40 and 60 on the line of a clock.
+// Draws dots with tooltips on the curve of a player's clock after moves 20, 40 and 60, with the
+// share of the base that is left.
 void draw_shares(const Story& story, const Plot& plot, int place) {
     for (const int look : REPORT_LOOK_MOVE) {
         const double share = report_share_left(*story.game, side(story, place), look);
@@ -281,7 +282,8 @@ void draw_times(const Story& story, const Plot& plot, int place) {
     }
 }
 
-// The highest time in the chart. An ExtendMaxMoveTime far above the times used does not count.
+// The longest time of a move or budget, which is the top of the chart. An ExtendMaxMoveTime far
+// above the times used does not count.
 double highest_time(const Story& story) {
     constexpr int64_t FAR = 4;
     const int64_t used_ms = longest_bar_ms(side(story, 0));

@@ -13,7 +13,7 @@ constexpr int64_t REPORT_UNKNOWN = INT64_MIN;
 /// An unknown score.
 constexpr int REPORT_NO_SCORE = INT32_MIN;
 
-/// The report shows the share of the clock left after these own moves.
+/// The report shows which share of the base is left on the clock after these numbers of own moves.
 constexpr int REPORT_LOOKS = 3;
 constexpr int REPORT_LOOK_MOVE[REPORT_LOOKS] = {20, 40, 60};
 
@@ -81,7 +81,8 @@ bool report_is_overrun(const ReportMove& move);
 /// most.
 int64_t report_near_ms(const ReportControl& control);
 
-/// Was the move a near miss? Returns false if the clock is unknown or rounded.
+/// Returns true if the move nearly lost the game on time. Returns false if the clock is unknown or
+/// rounded.
 bool report_is_near_miss(const ReportGame& game, const ReportMove& move);
 
 /// The share of the base left after a side's move number `move`: 1 is all of it, below 0 unknown.

@@ -729,7 +729,7 @@ bool stop_at_change(void* context, const SearchProgress& progress, SearchMoment 
 
 } // namespace
 
-TEST_CASE("search: a best move that failed low is reported with its new bound") {
+TEST_CASE("search: a best move that failed low is reported with the upper bound it fell to") {
     int fallen = 0, refuted = 0;
     for (const std::string& fen : recorded_fens()) {
         const OwnedSearch search = make_search();
@@ -751,7 +751,8 @@ TEST_CASE("search: a best move that failed low is reported with its new bound") 
     CHECK(refuted > 0); // the variation contains the reply that refutes the move
 }
 
-TEST_CASE("search: SearchReport.proven is the iteration that found the best move") {
+TEST_CASE(
+    "search: SearchReport.proven is the depth of the iteration that last found the best move") {
     int changed = 0;
     for (const std::string& fen : recorded_fens()) {
         const OwnedSearch search = make_search();

@@ -700,7 +700,7 @@ TEST_CASE("report: long names are shortened in charts") {
     CHECK(plot_name_text("Overtime 0.\u20ac\u20ac") == "Overtime 0.\u2026");
 }
 
-TEST_CASE("report: players are counted by name; the player of the log comes first") {
+TEST_CASE("report: games are counted by player name; the engine that wrote the log comes first") {
     std::string pgn = make_pgn(70, "0.10s", "[TimeControl \"9\"]\n");
     std::vector<ReportGame> games = read_pgn(pgn + pgn).games;
     games.push_back(read_log(LOG).games.at(0));

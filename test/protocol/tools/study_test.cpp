@@ -79,7 +79,8 @@ TEST_CASE("EPD: bm, am, dm and id are read, after four fields or six") {
     CHECK_FALSE(epd_is_solved(epd, position_move(epd.game.board, "a1a8"), SCORE_DRAW));
 }
 
-TEST_CASE("EPD: a line without bm, am or dm and an illegal position are refused with a reason") {
+TEST_CASE(
+    "EPD: a line without bm, am or dm is refused with a reason, and so is an illegal position") {
     Epd epd;
     const std::string good = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - ";
     CHECK(epd_parse(good, &epd) == std::string("has no bm, am or dm"));

@@ -775,7 +775,8 @@ TEST_CASE("a match game is played to its end, with the commands that XBoard send
 
 namespace {
 
-// Plays so many plies of Overtime against itself at this Elo. Returns the moves.
+// Plays this many plies of a game of the engine against itself, both sides at this Elo. Returns the
+// moves.
 std::string own_game(Host* host, const char* elo, uint64_t seed, int plies) {
     host_say_all(host, {"option LimitStrength=1", elo, "new", "level 0 1000 0"});
     host->session.seed = seed;

@@ -45,7 +45,8 @@ TEST_CASE("rival: does not hurry if both clocks are equal, however short") {
     CHECK(rival_guarded(facts).normal_move_time_ms == 704); // (60000 - 1200 - 5) / 80 - 30
 }
 
-TEST_CASE("rival: with moves to go, the increment of those moves may be spent") {
+TEST_CASE("rival: with moves to go, the increments of the moves up to the time control may be "
+          "spent in advance") {
     ClockFacts facts = example_named("40/5:00, two to go"); // 20 s on the clock, 1 s kept back
     facts.increment_ms = 4000;
     CHECK(rival_guarded(facts).normal_move_time_ms == 8595);      // 3/4 of 23000 / 2, less the lag
