@@ -12,7 +12,7 @@ namespace {
 constexpr size_t ENTRY_SIZE = 16;
 constexpr std::streamoff FILE_MAX = 1 << 30;
 
-// Black pawn 0, white pawn 1, black knight 2, ...
+// Polyglot numbers the pieces: black pawn 0, white pawn 1, black knight 2, ...
 uint64_t random_of(Piece piece, Square square) {
     const int kind = 2 * (piece_type(piece) - PAWN) + (piece_colour(piece) == WHITE);
     return BOOK_RANDOM[BOOK_RANDOM_PIECE + 64 * kind + 8 * square_rank(square) +

@@ -26,7 +26,7 @@ std::string read_fen(const char** text) {
     return fen;
 }
 
-// Reads up to the next semicolon outside of quotes.
+// Reads an EPD operation: the text up to the next semicolon outside of quotes.
 std::string next_operation(const char** text) {
     std::string operation;
     bool quoted = false;

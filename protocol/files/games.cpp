@@ -104,7 +104,7 @@ std::string as_result(const std::string& text) {
     return text == "1-0" || text == "0-1" || text == "1/2-1/2" ? text : "*";
 }
 
-// A game may have a result but no moves.
+// The end of a game, which may have a result but no moves.
 void hear_end(void* context, const std::string& result, int line) {
     Reader* reader = static_cast<Reader*>(context);
     report_ended(reader);
@@ -125,7 +125,7 @@ void hear_skip(void* context, int line) {
     Reader* reader = static_cast<Reader*>(context);
     report_ended(reader);
     if (reader->broken) return;
-    // After a move the skipped part is an unended comment, which may have swallowed moves.
+    // A skip after the first move is a comment without end, which may have swallowed moves.
     if (reader->begun) return break_game(reader, line, "comment without end");
     reader->listener->broken(reader->listener->context, line, "malformed");
 }

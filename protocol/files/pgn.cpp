@@ -70,8 +70,8 @@ void end_game(Reader* reader, const std::string& result) {
     reader->variation = 0;
 }
 
-// Castling may be written with zeros. A null move ("--") is passed to the listener, as it breaks
-// the game.
+// Whether a word is a move. Castling may be written with zeros. A null move ("--") counts, so that
+// the listener hears of it and can reject the game.
 bool is_move(const std::string& word) {
     return !word.empty() && (std::isalpha(static_cast<unsigned char>(word[0])) ||
                              word.compare(0, 3, "0-0") == 0 || word.compare(0, 2, "--") == 0);
@@ -185,7 +185,7 @@ std::string pgn_tag(const std::string& name, const std::string& value) {
 }
 
 std::string pgn_wrap(const std::vector<std::string>& words) {
-    // A line that begins with % would be a comment.
+    // A PGN line that begins with % is a comment, so no written line may begin with it.
     std::vector<std::string> parts;
     for (const std::string& word : words)
         if (word[0] == '%' && !parts.empty())

@@ -26,7 +26,7 @@ int pgn_read(std::istream& input, const PgnListener& listener);
 /// Is this a tag line of PGN (`[Event "?"]`)?
 bool pgn_knows(const std::string& line);
 
-/// "[Name \"value\"]", escaped.
+/// Returns the tag as PGN, `[Name "value"]`, with quotes and backslashes in the value escaped.
 std::string pgn_tag(const std::string& name, const std::string& value);
 
 /// Breaks words into lines of less than 80 characters, as PGN's export format asks for.

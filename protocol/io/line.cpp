@@ -15,7 +15,7 @@ constexpr int ROOM_STEP_MS = 20;      // interval of checks whether a full pipe 
 constexpr int ROOM_GRACE_MS = 500;    // how long we wait for room once the host is quitting
 constexpr size_t REFUSED_BYTES = 200; // kept of a line that is too long, for the message
 
-// Carriage returns and zero bytes count as blanks.
+// Converts carriage returns and zero bytes, which count as blanks, to blanks.
 char clean(int byte) {
     return byte == '\0' || byte == '\r' ? ' ' : char(byte);
 }

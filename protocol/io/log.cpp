@@ -31,7 +31,7 @@ std::string escape(const std::string& text) {
     return escaped;
 }
 
-// Opening a pipe would block until there is a reader.
+// Whether the path can be a log: not a pipe, as opening one would block until there is a reader.
 bool is_writable_kind(const std::string& path) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);

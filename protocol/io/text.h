@@ -9,7 +9,7 @@
 /// A terminal has at least 80 columns; a character in the last column may wrap the line.
 constexpr size_t TEXT_COLUMNS = 79;
 
-/// Larger times and numbers of moves in a text are clamped to these.
+/// Parsed times and numbers of moves are clamped to these maxima.
 constexpr int64_t TEXT_MS_MAX = INT64_C(1) << 40;
 constexpr int TEXT_MOVES_MAX = 1000000;
 

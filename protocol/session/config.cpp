@@ -13,7 +13,7 @@ constexpr int NUMBERS_MAX = 10; // of further invalid lines in the message
 constexpr const char* PLACE = "/overtime/overtime.conf";
 constexpr std::uintmax_t BYTES_MAX = 65536;
 
-// Removes the comment of a line, and the blanks at both ends.
+// Returns a line of the configuration file without its comment and without blanks at both ends.
 std::string strip(const std::string& line) {
     for (size_t at = line.find('#'); at != std::string::npos; at = line.find('#', at + 1))
         if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')

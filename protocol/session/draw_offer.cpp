@@ -39,7 +39,7 @@ bool is_short(int64_t ms, int64_t other_ms) {
            ms * SHORT_FACTOR < other_ms;
 }
 
-// Computers are not expected to lose on time. Nor are we, but we play worse when short of time.
+// The clocks' worth in centipawns: short of time, we play worse and people may lose on time.
 int clock_cp(const Clock& clock, bool from_computer) {
     if (clock.kind != CLOCK_LEVEL) return 0;
     if (is_short(clock.own_ms, clock.opponent_ms)) return SHORT_CP;

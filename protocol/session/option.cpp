@@ -230,7 +230,7 @@ constexpr Option OPTIONS[] = {
      "an evaluation network made by `overtime train`; empty: the built-in one"},
     {"ClearHash", OPTION_ALL, OPTION_FOR_SEARCH, describe_button, clear_hash,
      "clear the hash table"},
-    // Names prescribed by UCI.
+    // The UCI protocol prescribes the names of these options.
     check<&Settings::limit_strength>("UCI_LimitStrength", OPTION_UCI, OPTION_FOR_MOVE),
     spin<&Settings::elo, STRENGTH_ELO_MIN, STRENGTH_ELO_MAX>("UCI_Elo", OPTION_UCI,
                                                              OPTION_FOR_MOVE),

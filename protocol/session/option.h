@@ -6,7 +6,7 @@
 
 #include "protocol/session/session.h"
 
-/// Who is offered an option.
+/// Where an option is offered: to CECP hosts, to UCI hosts or on the command line.
 enum OptionHost : int {
     OPTION_CECP = 1, // `feature option`
     OPTION_UCI = 2,  // `option name`
@@ -46,7 +46,7 @@ enum OptionUse : int {
     OPTION_FOR_SEARCH, // all searches
 };
 
-/// The use of the option of this name; OPTION_UNKNOWN if there is none.
+/// The searches that depend on the option of this name; OPTION_UNKNOWN if no option has the name.
 OptionUse option_use(const std::string& name);
 
 /// Sets an option by name, ignoring case. Returns nullptr, or why the value is refused; a refused

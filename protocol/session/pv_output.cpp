@@ -19,7 +19,7 @@ bool show(PvOutput* pv_output, const SearchLine& line, int64_t now_ms) {
     return read;
 }
 
-// MultiPV: all lines of a depth are shown, without a limit of the rate.
+// Shows a line of MultiPV. All lines of a depth are shown, however fast they come.
 void show_one_of_several(PvOutput* pv_output, const SearchLine& line, int64_t now_ms) {
     if (line.bound != BOUND_EXACT) return;
     if (line.number == 0) pv_output->lines.clear();

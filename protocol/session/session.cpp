@@ -27,7 +27,7 @@ Attention attend(void* context, const SearchProgress& progress, AttentionTimes* 
 
 bool show(void* context, const SearchLine& line, int64_t elapsed_ms) {
     Session* session = static_cast<Session*>(context);
-    // If the host does not read, writing would block the search.
+    // If the host does not read our output, writing a thinking line would block the search.
     if (!session->settings.post || !line_is_ready(session->output)) return false;
     const Dialect& dialect = session->dialect;
     const std::string text = dialect.thinking(dialect.state, line, elapsed_ms);
@@ -213,9 +213,10 @@ Attention session_look(Session* session) {
         if (index == before && ++taken == TAKEN_MAX) return attention;
     }
     if (line_is_closed(input)) return ATTENTION_ABORT;
-    // The reader waits for room in the queue, which only the end of the search can make.
+    // The reader thread waits for room in the full queue, which only the end of the search can
+    // make.
     if (line_is_full(input)) return ATTENTION_MOVE_NOW;
-    // If no waiting line demands a stop, these lines need no second look.
+    // If no waiting line demands a stop, none is looked at again before another line arrives.
     if (attention == ATTENTION_NONE) session->arrivals_seen = arrivals;
     return attention;
 }

@@ -75,7 +75,7 @@ struct Dialect {
     /// Handles the waiting line at *index while a search runs: either removes it from the queue or
     /// leaves it there and increments *index.
     Attention (*hear)(void* state, const Line& line, size_t* index);
-    /// Text of a thinking line; empty if the line is not to be sent.
+    /// Returns the text of a thinking line; empty if the line is not to be sent.
     std::string (*thinking)(void* state, const SearchLine& line, int64_t elapsed_ms);
 };
 

@@ -7,7 +7,7 @@ static_assert(SCORE_CP_MATE == PROGRESS_MATE_CP, "controllers get scores of scor
 
 namespace {
 
-// The state of one search.
+// The state of one call of think_run().
 struct Think {
     const ThinkRequest* request;
     Turn turn;
@@ -69,7 +69,7 @@ bool is_depth_reached(const Think& think, const SearchProgress& search, SearchMo
     return moment == SEARCH_ITERATION && search.depth >= think.request->limits.depth;
 }
 
-// Without a clock a depth limit replaces the fixed time of an untimed move.
+// Whether a limit of time is ignored: in an untimed game a depth limit replaces the fixed time.
 bool ignores_time(const Think& think, StopReason reason) {
     return reason == STOP_ST && think.turn.record.facts.kind == CLOCK_UNTIMED &&
            think.request->limits.depth < DEPTH_MAX;

@@ -17,7 +17,7 @@ constexpr uint64_t WIN_WEIGHT = 2;
 constexpr size_t MERGE_LEAST = 1 << 20; // so many new moves are merged at once
 constexpr size_t COUNTS_MAX = 30000000; // about the number in a gigabyte of games
 
-// The statistics of a move; kept small, as there are many millions.
+// The statistics of one move in one position. Kept small, as millions of them are in memory.
 struct Count {
     uint64_t key; // of the position
     uint64_t weight;
@@ -60,7 +60,7 @@ uint64_t weight_of(const std::string& result, Colour turn) {
     return result == (turn == WHITE ? "1-0" : "0-1") ? WIN_WEIGHT : 0;
 }
 
-// A move counts once per game, even if the position repeats.
+// Counts a move unless this game already has it in the same position, after a repetition.
 void add_once(Work* work, size_t first_of_game, const Count& count) {
     for (size_t i = first_of_game; i < work->counts.size(); ++i)
         if (work->counts[i].key == count.key && work->counts[i].move == count.move) return;

@@ -17,8 +17,8 @@ bool progress_line_is_due(ProgressLine* progress, bool end);
 /// The estimated time left, as "0:02:30 left"; "? left" if nothing is done yet.
 std::string progress_line_time_left(const ProgressLine& progress, double done, double left);
 
-/// Replaces the line, if standard output is a terminal. An empty text clears it.
+/// Shows the text in place of the last progress line, only on a terminal. An empty text clears it.
 void progress_line_show(const std::string& text);
 
-/// The mean number per second since the start of the work.
+/// The mean speed since the start of the work: `count` divided by the seconds elapsed.
 double progress_line_per_second(const ProgressLine& progress, int64_t count);

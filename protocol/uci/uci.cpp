@@ -20,14 +20,14 @@ CastleStyle castle_style(const Session& session) {
     return session.settings.chess960 ? CASTLE_TAKES_ROOK : CASTLE_KING_STEPS;
 }
 
-// UCI has no errors, but some hosts show these lines to the user.
+// Sends an error as `info string`: UCI has no error messages, but some hosts show such lines.
 void say_error(Session* session, const char* what, const std::string& text) {
     session_say(session, std::string("info string ") + what + ": " + text_plain(text));
 }
 
 // ---- positions
 
-// Clock, lag and the controller's memory belong to one game.
+// Resets what belongs to one game: clock, lag and the controller's memory.
 void begin_game(Session* session) {
     session->player.clock = clock_make();
     session->player.lag = {};
@@ -108,7 +108,7 @@ void run_position(Uci* uci, const char* arguments) {
 
 // ---- options
 
-// Converts a value to the form used in the option table.
+// Converts an option's value from UCI's form to the form of the option table.
 std::string plain_value(const std::string& value) {
     if (value == "<empty>") return "";
     if (text_lower(value) == "true") return "1";
@@ -132,7 +132,7 @@ void run_debug(Uci* uci, const char* arguments) {
 
 // ---- the search
 
-// These commands end a search that otherwise only `stop` would end; other commands wait.
+// Whether the command ends even a search that otherwise only `stop` ends; other commands wait.
 bool makes_way_for(const std::string& word) {
     for (const char* other : {"position", "go", "ucinewgame", "xboard"})
         if (word == other) return true;
@@ -397,7 +397,7 @@ const UciCommand COMMANDS[] = {
     {"register", ignore},
 };
 
-// After a refused `position` no move is legal until the next `position`.
+// Refuses a line that is too long. After such a `position` no move is legal until the next one.
 void refuse(Session* session, const std::string& start) {
     say_error(session, "line too long", start);
     if (text_first_word(start) == "position") session->bad_position = true;

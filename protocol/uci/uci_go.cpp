@@ -29,7 +29,7 @@ void note_wrong(UciGo* go, const std::string& word) {
     go->wrong += (go->wrong.empty() ? "" : " ") + word;
 }
 
-// Some hosts send fractions of a millisecond.
+// Cuts "12.5" to "12": some hosts send times with fractions of a millisecond.
 std::string drop_fraction(const std::string& word) {
     const size_t point = word.find('.');
     int64_t fraction = 0;

@@ -13,7 +13,7 @@
 
 namespace {
 
-// The effect of a command on a running search.
+// What a command that arrives during a search does to that search.
 enum Effect : int {
     EFFECT_WAIT,  // the command and all lines behind it wait until the move has been sent
     EFFECT_RUN,   // the command is executed at once and the search goes on
@@ -54,7 +54,7 @@ bool parse_number(XBoard* xboard, const TextCommand& words, int64_t* number) {
     return accept(xboard, words, text_parse_integer(words.arguments, number));
 }
 
-// A command that only changes a setting.
+// Carries out a command that only sets a boolean setting to VALUE.
 template <bool Settings::*MEMBER, bool VALUE> void set(XBoard* xboard, const TextCommand&) {
     xboard->session->settings.*MEMBER = VALUE;
 }
@@ -76,12 +76,12 @@ void run_protover(XBoard* xboard, const TextCommand&) {
     session_complain(session, "tellusererror ");
 }
 
-// `accepted` or `rejected`.
+// Carries out `accepted` and `rejected`, the host's answers to our features.
 void run_accepted(XBoard* xboard, const TextCommand& words) {
     if (words.arguments == "debug") xboard->session->settings.comments = words.name == "accepted";
 }
 
-// `memory` or `cores`. Numbers out of range are clamped.
+// Carries out `memory` or `cores`. Numbers out of range are clamped.
 void run_memory(XBoard* xboard, const TextCommand& words) {
     int64_t number = 0;
     if (!parse_number(xboard, words, &number)) return;
@@ -178,7 +178,7 @@ void run_remove(XBoard* xboard, const TextCommand& words) {
     console_tell_state(*xboard);
 }
 
-// A result ends play but not analysis.
+// A result from the host ends play; an analysis goes on.
 void run_result(XBoard* xboard, const TextCommand& words) {
     Session* session = xboard->session;
     if (xboard->mode != MODE_ANALYSE) run_force(xboard, words);
@@ -242,7 +242,7 @@ void run_nps(XBoard* xboard, const TextCommand& words) {
         clock_set_node_rate(&xboard->session->player.clock, node_rate);
 }
 
-// `time` or `otim`, in centiseconds.
+// Carries out `time` (our clock) or `otim` (the opponent's clock), in centiseconds.
 void run_time(XBoard* xboard, const TextCommand& words) {
     int64_t reading = 0;
     if (!parse_number(xboard, words, &reading)) return;
@@ -324,7 +324,7 @@ void run_analyze(XBoard* xboard, const TextCommand&) {
     xboard->searched = false;
 }
 
-// At a terminal `exit` outside analysis means quit.
+// `exit` leaves analysis; outside analysis it means `quit` at a terminal, and nothing for a host.
 void run_exit(XBoard* xboard, const TextCommand&) {
     if (xboard->mode == MODE_ANALYSE)
         xboard->mode = MODE_FORCE;
@@ -332,7 +332,7 @@ void run_exit(XBoard* xboard, const TextCommand&) {
         xboard->session->quit = true;
 }
 
-// XBoard may send `.` after the search has ended.
+// Carries out `.`, which XBoard may send even after the search has ended.
 void run_status(XBoard* xboard, const TextCommand&) {
     Session* session = xboard->session;
     if (session->activity == ACTIVITY_NONE || session->progress.root_move == MOVE_NONE) return;
@@ -352,7 +352,7 @@ bool parse_moves(const XBoard& xboard, const std::string& text, MoveList* moves)
     return move != MOVE_NONE;
 }
 
-// `exclude` or `include`.
+// Carries out `exclude` or `include`: moves that the search leaves out, or considers again.
 void run_exclude(XBoard* xboard, const TextCommand& words) {
     MoveList moves;
     if (!accept(xboard, words, parse_moves(*xboard, words.arguments, &moves))) return;
@@ -409,7 +409,7 @@ const Command COMMANDS[] = {
     {"fritz", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
     {"reset", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
     {"ponder", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
-    // Bughouse.
+    // Sent in Bughouse, a variant that we do not play.
     {"partner", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
     {"ptell", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
     {"holding", ignore, EFFECT_RUN, EFFECT_RUN, EFFECT_RUN},
@@ -465,12 +465,12 @@ const Command* find(const XBoard& xboard, const std::string& name) {
     return nullptr;
 }
 
-// Protocol 1 sends moves without `usermove`.
+// Whether the line is a move without `usermove`, as hosts of CECP version 1 send moves.
 bool is_bare_move(const TextCommand& words) {
     return words.arguments.empty() && notation_looks_like_move(words.name.c_str());
 }
 
-// Returns nullptr if the line is not a move.
+// Returns the move's text without `usermove`; nullptr if the line is not a move.
 const char* text_of_move(const TextCommand& words) {
     if (words.name == "usermove") return words.arguments.c_str();
     return is_bare_move(words) ? words.name.c_str() : nullptr;

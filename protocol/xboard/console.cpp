@@ -27,7 +27,7 @@ constexpr const char* HELP =
     "option NAME=V    set an option; memory MB: the size of the hash table\n"
     "quit             leave";
 
-// What the piece adds to White's score, compared with the board without that piece.
+// White's score of the board minus White's score of the board without the piece on `square`.
 int contribution(Search* search, const Game& game, Square square) {
     Game without = game;
     board_take(&without.board, square);

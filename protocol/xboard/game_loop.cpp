@@ -20,7 +20,7 @@ void forget_position(XBoard* xboard) {
     xboard->searched = false;
 }
 
-// Called when a game starts from a new position.
+// Forgets what belongs to the old game, when a game starts from a new position.
 void forget_game(XBoard* xboard) {
     xboard->draw_offered = false;
     xboard->lost_moves = 0;
@@ -108,7 +108,7 @@ void say_move(XBoard* xboard, Move move) {
                  display_move(session->game.board, move));
 }
 
-// Sends one line for each move, as servers mute players who send more.
+// Sends one chat line for each of our moves, as chess servers mute players who send more.
 void say_chat(const XBoard& xboard, const SearchReport& report) {
     constexpr const char* COMMANDS[CHAT_NB] = {"", "tellall", "tellothers", "tellopponent"};
     Session* session = xboard.session;
@@ -162,7 +162,7 @@ bool play_from_book(XBoard* xboard) {
     Session* session = xboard->session;
     const Move move = session_book_move(*session);
     if (move == MOVE_NONE || xboard->position.excluded.count > 0) return false;
-    // The book does not know about draws that can be claimed.
+    // The book knows no draws that can be claimed, so the search decides about a claim.
     if (is_on_server(*xboard) && is_claimable(game_result(session->game))) return false;
     show_book_move(session, move);
     say_move(xboard, move);
@@ -216,7 +216,7 @@ void note_pondered(Session* session, int64_t pondered_ms) {
     session->pondered = {key, (again ? session->pondered.ms : 0) + pondered_ms};
 }
 
-// Returns true if a waiting command has aborted the search.
+// Runs a search and acts on its result. Returns true if a waiting command has aborted the search.
 bool run(XBoard* xboard, Activity activity) {
     Session* session = xboard->session;
     const bool on_clock = activity == ACTIVITY_THINK;

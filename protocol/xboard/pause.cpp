@@ -6,7 +6,7 @@
 
 namespace {
 
-// Finds the first line from `index` on that ends the pause. One `resume` ends all pauses.
+// Finds the first waiting line from *index on that ends the pause. One `resume` ends all pauses.
 bool find_end(const XBoard& xboard, size_t* index, Line* line, PauseEnds ends) {
     LineQueue* input = xboard.session->input;
     while (line_peek(input, *index, line)) {

@@ -10,7 +10,7 @@ namespace {
 constexpr int CHAT_MOVES_MAX = 6;
 constexpr size_t THINKING_MAX = 490; // XBoard wants lines of at most 500 bytes
 
-// Appends a move in SAN and plays it. Returns false if the text would get too long.
+// Appends a move in SAN and makes it on *board. Returns false if *text would get too long.
 bool append_move(std::string* text, Board* board, Move move) {
     const std::string san = notation_san(*board, move);
     if (text->size() + san.size() >= THINKING_MAX) return false;
@@ -20,8 +20,8 @@ bool append_move(std::string* text, Board* board, Move move) {
     return true;
 }
 
-// Words that XBoard takes in an `Error` line for features that we lack, and in other lines for a
-// claim or a failed start.
+// Words to which XBoard reacts: in an `Error` line it takes them for features that we lack, in any
+// other line for a claim or a failed start.
 constexpr const char* TRIGGERS[] = {
     "time",         "otim",      "draw",         "Draw",      "analyze",     "protover",
     "llegal",       "not found", "No such file", "No remote", "can't alloc", "Permission denied",
@@ -33,7 +33,7 @@ void break_triggers(std::string* text) {
         for (size_t at; (at = text->find(trigger)) != std::string::npos;) (*text)[at + 1] = '?';
 }
 
-// "a /// *b": the star marks the current value.
+// Returns the choices of a combo option, "a /// *b": the star marks the current value.
 std::string combo_choices(const OptionValue& value) {
     std::string text;
     for (const std::string& choice : value.choices)
@@ -42,7 +42,7 @@ std::string combo_choices(const OptionValue& value) {
     return text;
 }
 
-// "-spin 30 0 5000"
+// Returns the type, value and range of an option as CECP writes them: "-spin 30 0 5000".
 std::string option_text(const OptionValue& value) {
     constexpr const char* KINDS[OPTION_BUTTON + 1] = {"-check ", "-spin ", "-combo ", "-file ",
                                                       "-button"};

@@ -30,11 +30,11 @@ struct Player {
     Search* search;
     TurnPlayer time; // of the running game
     Planned planned;
-    // Totals over all games.
+    // Totals of this player over all games: numbers of moves and overruns, times, losses on time.
     int64_t moves, overruns, overtime_ms, used_ms, flags;
 };
 
-// What the command line asks for.
+// The arguments of the command line.
 struct Task {
     std::vector<std::string> openings;
     int pairs;

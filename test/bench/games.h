@@ -8,7 +8,7 @@
 #include "engine/board/game.h"
 #include "engine/board/hash.h"
 
-/// Prints the reason and ends the program with status 1.
+/// Prints why the bench cannot go on and ends the program with status 1.
 [[noreturn]] void games_fail(const std::string& what);
 
 /// Reads a file of FENs, one a line. Ends the program if the file has none.
@@ -37,7 +37,7 @@ struct Tally {
 /// Returns the Elo difference that corresponds to a share of the points.
 double games_elo(double share);
 
-/// Returns true after every 50th pair and after the last one.
+/// Whether results are printed after this pair of games: after every 50th and after the last one.
 bool games_is_time_to_report(int pair, int pairs);
 
 /// Prints a line with the games played, Elo with its 95 % error, and the SPRT of 10 Elo against 0.

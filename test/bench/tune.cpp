@@ -107,7 +107,7 @@ void change_make(const Change& change, Tunables* tunables) {
     for (const Setting& setting : change.settings) tunables->*setting.row->value = setting.value;
 }
 
-// What the command line asks for.
+// The arguments of the command line.
 struct Task {
     std::vector<std::string> openings;
     int pairs;

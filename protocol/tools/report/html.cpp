@@ -11,7 +11,7 @@ namespace {
 
 constexpr double NUMBER_MAX = 1e9; // far beyond any page
 
-// The length of the UTF-8 character at this place, 0 if it is invalid.
+// The number of bytes of the UTF-8 character that begins at `at`; 0 if these bytes are invalid.
 size_t utf8_length(const std::string& text, size_t at) {
     constexpr uint32_t LEAST[] = {0, 0, 0x80, 0x800, 0x10000}; // code point, by length
     const auto byte = [&](size_t i) { return uint32_t(static_cast<unsigned char>(text[i])); };

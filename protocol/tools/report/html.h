@@ -27,7 +27,7 @@ std::string html_number(double value);
 void html_open(Html* html, const char* name, HtmlAttributes attributes = {});
 void html_close(Html* html);
 
-/// Adds escaped text.
+/// Adds a text to the open element, with markup characters escaped.
 void html_text(Html* html, const std::string& text);
 
 /// An element that contains only text.
@@ -38,7 +38,7 @@ void html_element(Html* html, const char* name, HtmlAttributes attributes, const
 void html_table_begin(Html* html, const char* style, const std::string& caption,
                       const std::vector<std::string>& columns);
 void html_table_end(Html* html);
-/// Adds cells to the open row.
+/// Adds cells to the table row that is open.
 void html_cells(Html* html, const std::vector<std::string>& cells);
 
 /// An empty element of HTML (`meta`) or SVG (`line`).

@@ -15,7 +15,7 @@ constexpr size_t PLAYERS_DRAWN = 2;
 constexpr size_t PLAYERS_TABLED = 20;
 constexpr const char* STYLE[PLAYERS_DRAWN] = {"a", "b"};
 
-// All charts have the same size.
+// The size and margins of every chart of many games, in points on the page.
 constexpr double WIDTH = 500, HEIGHT = 280, LEFT = 58, RIGHT = 14, TOP = 34, FOOT = 46;
 constexpr double HEADROOM = 1.05; // above the highest bar or line
 
@@ -28,7 +28,7 @@ struct Many {
     std::vector<ReportPlayer> players; // drawn
 };
 
-// The bins of a histogram.
+// The bins of a histogram: each bar counts the values in one bin.
 struct Bins {
     std::vector<double> edges; // values outside go into the first or last bin
     PlotTicks ticks;           // at edges
@@ -40,7 +40,7 @@ struct Series {
     Values values;
 };
 
-// Begins a chart with scales from zero.
+// Begins a chart whose scales both begin at zero.
 Plot chart_begin(Html* html, const std::string& heading, const std::string& caption,
                  const std::string& description, double right, double highest) {
     Plot plot = plot_begin(html, heading, caption, WIDTH, HEIGHT, heading, description);
@@ -64,7 +64,7 @@ size_t bin_of(const Bins& bins, double value) {
     return std::min(bin, bins.edges.size() - 2);
 }
 
-// The place of a value, in bins from the left.
+// The place of a value on the axis of a histogram: 1.5 is the middle of the second bin.
 double place_in_bins(const Bins& bins, double value) {
     const size_t bin = bin_of(bins, value);
     return double(bin) + (value - bins.edges[bin]) / (bins.edges[bin + 1] - bins.edges[bin]);
@@ -112,7 +112,7 @@ Bins linear_bins(double low, double high, double step, const PlotTicks& ticks,
     return bins;
 }
 
-// Four bins per decade.
+// The bins of a logarithmic histogram of times: four bins for every factor of ten.
 Bins decade_bins(double low_ms, double high_ms, const std::string& name) {
     constexpr int PARTS = 4;
     const int first = int(std::floor(std::log10(std::max(1.0, low_ms))));
@@ -141,7 +141,7 @@ void add_known(double value, Values* values) {
     if (!std::isnan(value)) values->push_back(value);
 }
 
-// The known values of the player's move `index` in each game.
+// The values of the player's move number `index` in all games, without unknown values.
 Values values_at(const ReportPlayer& player, size_t index, MoveValue value_of) {
     Values values;
     each_side(player, [&](const ReportGame& game, const ReportSide& side) {
@@ -158,7 +158,7 @@ Values all_values(const ReportPlayer& player, MoveValue value_of) {
     return values;
 }
 
-// A series for each player that is drawn.
+// Returns one series of a histogram for each player that the charts show.
 template <typename ValuesOf>
 std::vector<Series> make_series(const Many& many, const ValuesOf& values_of) {
     std::vector<Series> series;
@@ -167,7 +167,7 @@ std::vector<Series> make_series(const Many& many, const ValuesOf& values_of) {
     return series;
 }
 
-// Median and middle 80 % by move number.
+// For each move number, the median of a value over all games and the range of the middle 80 %.
 struct Fan {
     PlotPoints low, middle, high;
 };
@@ -297,7 +297,7 @@ Values lowest_clocks(const ReportPlayer& player) {
     return values;
 }
 
-// The first player with a known NormalMoveTime, which only a log has.
+// The first player whose NormalMoveTime is known (from a log; a PGN does not tell it).
 const ReportPlayer* logged_player(const Many& many) {
     for (const ReportPlayer& player : many.players)
         if (!all_values(player, budget_used).empty()) return &player;
@@ -418,7 +418,7 @@ std::vector<ReportPlayer> report_players(const std::vector<ReportGame>& games) {
         }
     std::vector<ReportPlayer> players;
     for (const auto& entry : by_name) players.push_back(entry.second);
-    // Players whose log was read come first.
+    // A player whose log was read comes before all players known from PGN only.
     const auto weight = [](const ReportPlayer& player) {
         const bool own = player.seats[0].game->own == player.seats[0].colour;
         return std::make_pair(own, player.count.timed);

@@ -83,7 +83,7 @@ std::string move_tooltip(const Story& story, int place, size_t index) {
     return text;
 }
 
-// Begins a chart of times by move.
+// Begins a chart with move numbers on the horizontal axis and times on the vertical axis.
 Plot chart_begin(const Story& story, const std::string& heading, const std::string& caption,
                  const std::string& title, const std::string& description, double low_ms,
                  double high_ms, double height, double top, int ticks) {
@@ -136,7 +136,7 @@ void draw_dangers(const Story& story, const Plot& plot, int place) {
               plot_place(plot.y, 0) - 14, "end", "lost on time");
 }
 
-// The known clocks after each move.
+// The points of a side's clock line: its clock after each of its moves, where that is known.
 PlotPoints clock_points(const Story& story, int place) {
     PlotPoints points;
     if (story.game->control.base_ms > 0) points.push_back({0, double(story.game->control.base_ms)});
@@ -194,7 +194,7 @@ void write_clocks(const Story& story) {
     plot_end(plot);
 }
 
-// The largest time that a move of one side has used or was granted as NormalMoveTime.
+// The longest time used or NormalMoveTime of any move of one side.
 int64_t longest_bar_ms(const ReportSide& of) {
     int64_t longest_ms = 0;
     for (const ReportMove& move : of.moves)
@@ -202,7 +202,7 @@ int64_t longest_bar_ms(const ReportSide& of) {
     return longest_ms;
 }
 
-// The area of something drawn.
+// The area on the page that a label or flag covers.
 struct Box {
     double left, top, right, bottom;
 };
@@ -214,7 +214,7 @@ bool is_free(const Box& place, const std::vector<Box>& taken) {
     });
 }
 
-// The higher of the tops of the two bars of an overrun: time used and ExtendMaxMoveTime.
+// The top of the higher one of an overrun's two bars, time used and ExtendMaxMoveTime.
 PlotPoint overrun_top(const Plot& plot, size_t index, const ReportMove& move) {
     const double used = double(move.used_ms), extend = double(move.extend_ms);
     return {plot_place(plot.x, double(index + 1)),
@@ -276,14 +276,14 @@ void draw_times(const Story& story, const Plot& plot, int place) {
         }
         plot_bar(plot, report_is_overrun(move) ? "over" : STYLE[place], {x - BAR_HALF, 0},
                  {x + BAR_HALF, used}, move_tooltip(story, place, i));
-        // The line of NormalMoveTime is visible over the bar.
+        // The line of NormalMoveTime is drawn over the bar of the time used.
         if (move.normal_ms != REPORT_UNKNOWN)
             plot_line(plot, "limit", {{left, normal}, {right, normal}});
     }
 }
 
-// The longest time of a move or budget, which is the top of the chart. An ExtendMaxMoveTime far
-// above the times used does not count.
+// The top of the chart of times: the longest time used, NormalMoveTime or ExtendMaxMoveTime. An
+// ExtendMaxMoveTime counts as at most four times the longest bar of the other two.
 double highest_time(const Story& story) {
     constexpr int64_t FAR = 4;
     const int64_t used_ms = longest_bar_ms(side(story, 0));
@@ -374,7 +374,7 @@ void write_overruns(const Story& story) {
     html_table_end(story.html);
 }
 
-// The part of a game that is drawn.
+// Returns the game cut to MOVES_MOST moves of each side, which is all that the charts show.
 ReportGame make_drawn(const ReportGame& game) {
     ReportGame drawn = game;
     for (ReportSide& of : drawn.side) {

@@ -140,8 +140,8 @@ void write_tiles(Page* page) {
     html_close(html);
 }
 
-// The games to show: all games in their order, or if there are many, the games with the most
-// forfeits, then near misses, then overruns.
+// The games shown one by one: all in their order, or of many games those with the most losses on
+// time, then near misses of a loss on time, then overruns.
 std::vector<size_t> told_games(const Page& page) {
     std::vector<std::pair<int, size_t>> weights;
     for (size_t i = 0; i < page.games.size(); ++i) {
@@ -167,7 +167,7 @@ void write_stories(Page* page) {
     if (many) html_element(html, "h2", {}, "Games worth a look");
     for (const size_t i : told) {
         const ReportGame& game = page->games[i];
-        // The first of many games is unfolded, to show what the other games contain.
+        // Of many games only the first is unfolded, to show what the folded games contain.
         if (many && i == told[0])
             html_open(html, "details", {{"open", ""}});
         else
@@ -184,7 +184,7 @@ void write_stories(Page* page) {
     }
 }
 
-// One cell for one counted side, or "White / Black".
+// The text of a cell: the value of the counted side, or "WHITE / BLACK" if both sides count.
 template <typename Cell> std::string cells(const ReportGame& game, const Cell& cell_of) {
     std::string text;
     for (const Colour colour : {WHITE, BLACK})
@@ -193,7 +193,7 @@ template <typename Cell> std::string cells(const ReportGame& game, const Cell& c
     return text;
 }
 
-// The cells of a game, each behind the name of its column.
+// The row of a game in the table of games: pairs of a column's name and the cell.
 std::vector<std::pair<std::string, std::string>> game_cells(const Page& page, size_t index) {
     const ReportGame& game = page.games[index];
     const ReportCount count = count_game(game);

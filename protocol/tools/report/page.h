@@ -5,6 +5,6 @@
 
 #include "protocol/tools/report/report_game.h"
 
-/// The page for these files. Few games are shown one by one. For many games the page shows
-/// distributions, and the games that came closest to losing on time.
+/// Returns the page about the games in these files. A few games are shown one by one; of many games
+/// the page shows distributions, and singly only the games closest to a loss on time.
 std::string report_page(const std::vector<ReportFile>& files);

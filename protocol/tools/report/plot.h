@@ -8,7 +8,7 @@
 
 #include "protocol/tools/report/html.h"
 
-/// Maps values to places on the page.
+/// Maps the values of an axis to places on the page.
 struct PlotScale {
     double low, high;
     double from, to; // places

@@ -25,7 +25,7 @@ struct Reader {
     int moves_to_go = 0;                      // before our last move
 };
 
-// The fields of one line.
+// The NAME=VALUE fields of one line of the game log.
 struct Fields {
     ReportMove move;
     std::string own, opponent, last = UNKNOWN;
@@ -145,7 +145,7 @@ ReportMove* move_at(Reader* reader, int index) {
     return &reader->game.side[colour_of(*reader, index)].moves[size_t(index / 2)];
 }
 
-// Takes moves back, or adds empty moves for moves that the log does not have.
+// Brings the game to this number of plies: takes moves back, or adds moves without any numbers.
 void set_plies(Reader* reader, int plies) {
     for (; reader->plies > plies; --reader->plies)
         reader->game.side[colour_of(*reader, reader->plies - 1)].moves.pop_back();
@@ -169,7 +169,7 @@ void settle_own_move(Reader* reader, int64_t now_ms) {
     move->left_ms = move->sent_ms + added_ms;
     if (now_ms == REPORT_UNKNOWN) return;
     move->left_ms = now_ms;
-    // If the clock has not fallen by a possible time, the user has changed it.
+    // If the clock rose, or shows less than the time added to it, the user has changed the clock.
     if (now_ms - added_ms >= 0 && now_ms - added_ms <= before_ms) move->sent_ms = now_ms - added_ms;
 }
 

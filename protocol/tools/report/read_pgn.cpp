@@ -79,7 +79,7 @@ bool read_used(std::string word, ReportComment* comment) {
     return true;
 }
 
-// "tl=8.8s": time left on the clock.
+// Reads "tl=8.8s", the time left on the clock.
 bool read_left(const std::string& word, ReportComment* comment) {
     if (word.compare(0, 3, "tl=") != 0 || word.back() != 's') return false;
     return parse_time(word.substr(3, word.size() - 4), &comment->left_ms);
@@ -124,7 +124,7 @@ void settle_told_clock(int64_t clock_ms, int64_t added_ms, bool rough, ReportMov
         move->used_ms = clock_ms - sent_ms;
 }
 
-// Computes missing clocks from the times used, and missing times from the clocks.
+// Computes unknown clocks of a side from its times used, and unknown times used from its clocks.
 void settle_side(const std::vector<ReportControl>& sessions, bool starts_more, bool rough,
                  ReportSide* side) {
     const ReportControl* control = &sessions[0];
@@ -152,7 +152,7 @@ void settle_side(const std::vector<ReportControl>& sessions, bool starts_more, b
     }
 }
 
-// Completes the last move, after all its comments.
+// Ends the reading of a move's comments: if they have a score but no time, the time was 0.
 void settle_move(Reader* reader) {
     if (reader->last && reader->scored && !reader->last_timed) {
         reader->last->used_ms = 0; // XBoard omits a time that rounds to 0

@@ -21,7 +21,7 @@ constexpr size_t LOOK_BYTES = 65536;
 
 using Reader = void (*)(std::istream& input, ReportFile* file);
 
-// Finds the reader for a file by its first lines; nullptr if it is neither log nor PGN.
+// Chooses log or PGN reader by the first lines of the file; nullptr if the file is neither.
 Reader find_reader(std::istream& input) {
     size_t bytes = 0;
     std::string line;

@@ -14,7 +14,7 @@ bool contains(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
 }
 
-// The smaller of two times, ignoring unknown ones.
+// The smaller of two times. If one is unknown, the other; if both are, REPORT_UNKNOWN.
 int64_t lower_ms(int64_t one_ms, int64_t other_ms) {
     if (one_ms == REPORT_UNKNOWN || other_ms == REPORT_UNKNOWN) return std::max(one_ms, other_ms);
     return std::min(one_ms, other_ms);
@@ -34,7 +34,7 @@ int report_forfeit(const std::string& result, const std::string& reason,
                       all = text + '\n' + tag;
     const bool by_time = std::any_of(std::begin(WORDS), std::end(WORDS),
                                      [&](const char* word) { return contains(all, word); });
-    // In comments "time control" and "flag" have other meanings, so only the tag counts.
+    // "time control" and "flag" mean a loss on time only in the Termination tag, not in comments.
     if (!by_time && !contains(tag, "time control") && !contains(tag, "flag")) return COLOUR_NB;
     if (result == "1-0") return BLACK;
     if (result == "0-1") return WHITE;

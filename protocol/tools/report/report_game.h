@@ -13,7 +13,7 @@ constexpr int64_t REPORT_UNKNOWN = INT64_MIN;
 /// An unknown score.
 constexpr int REPORT_NO_SCORE = INT32_MIN;
 
-/// The report shows which share of the base is left on the clock after these numbers of own moves.
+/// The report shows which share of the base a side has left after these numbers of its moves.
 constexpr int REPORT_LOOKS = 3;
 constexpr int REPORT_LOOK_MOVE[REPORT_LOOKS] = {20, 40, 60};
 
@@ -57,7 +57,7 @@ struct ReportGame {
 /// A file with more moves would need too much memory and is refused.
 constexpr int64_t REPORT_MOVES_MAX = 2000000;
 
-/// The contents of a file.
+/// The games of a log or PGN file, and what could not be read.
 struct ReportFile {
     std::string name;
     std::vector<ReportGame> games;
@@ -67,7 +67,7 @@ struct ReportFile {
     int first_skipped = 0; // line number of the first malformed line
 };
 
-/// Counts a malformed line.
+/// Counts a skipped malformed line; the number of the first such line is kept.
 void report_skip(ReportFile* file, int line);
 
 /// Returns who lost on time, by the words of the host; COLOUR_NB: nobody.
@@ -77,11 +77,11 @@ int report_forfeit(const std::string& result, const std::string& reason,
 /// Did the move take longer than NormalMoveTime because the score had dropped?
 bool report_is_overrun(const ReportMove& move);
 
-/// A move made with less than this on the clock is a near miss: a fiftieth of the base, a second at
-/// most.
+/// A move is a near miss of a loss on time if less than this is left on the clock when it is made:
+/// a fiftieth of the base, at most a second.
 int64_t report_near_ms(const ReportControl& control);
 
-/// Returns true if the move nearly lost the game on time. Returns false if the clock is unknown or
+/// Did the move nearly lose on time (see report_near_ms())? False if the clock is unknown or
 /// rounded.
 bool report_is_near_miss(const ReportGame& game, const ReportMove& move);
 
@@ -92,7 +92,7 @@ double report_share_left(const ReportGame& game, const ReportSide& side, int mov
 int64_t report_lowest_ms(const ReportSide& side);
 int64_t report_longest_ms(const ReportSide& side);
 
-/// The numbers of one side, or sums over many sides.
+/// What the report counts of one side of a game, or the sums over many sides and games.
 struct ReportCount {
     int games = 0, moves = 0, timed = 0; // timed: moves whose time is known
     int forfeits = 0, near_misses = 0;
@@ -100,7 +100,7 @@ struct ReportCount {
     int64_t lowest_ms = REPORT_UNKNOWN, longest_ms = REPORT_UNKNOWN; // clock, move
 };
 
-/// Adds one side of a game.
+/// Adds the moves and events of one side of a game to *count.
 void report_count(const ReportGame& game, Colour colour, ReportCount* count);
 
 /// Sorts values and returns an interpolated quantile (`fraction` 0 to 1); 0 without values.

@@ -38,12 +38,12 @@ bool is_score(const std::string& word) {
            word.find_first_not_of("+-#./0123456789") == std::string::npos;
 }
 
-// A position in which the game is over has no score.
+// Whether the position after n moves has a score: the last one has none if the game is over there.
 bool is_scored(const std::vector<Analysis>& analyses, size_t n) {
     return analyses[n].depth > DEPTH_ZERO || n + 1 < analyses.size();
 }
 
-// The comments without the scores that an earlier analysis by this program has put before them.
+// The game's comments without the scores that an earlier `overtime analyse` put before them.
 std::vector<std::string> foreign_comments(const GameText& text,
                                           const std::vector<Analysis>& analyses) {
     std::vector<std::string> comments = text.comments;

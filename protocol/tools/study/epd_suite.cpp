@@ -28,7 +28,7 @@ struct Tally {
     uint64_t nodes = 0;
 };
 
-// The time since which the best move of the running search has been a solution.
+// Notes since when the best move of the running search has been a solution of the task.
 struct Watch {
     const Epd* epd;
     int64_t since_ms; // negative: it is not one
@@ -77,7 +77,7 @@ std::string join(const char* name, const Board& board, const std::vector<Move>& 
     return text.empty() ? "" : std::string(" ") + name + text;
 }
 
-// The task in EPD: "bm Nf3 dm 4".
+// Returns what the position asks for, as EPD operations: "bm Nf3 dm 4".
 std::string describe_task(const Epd& epd) {
     std::string text = join("bm", epd.game.board, epd.best) + join("am", epd.game.board, epd.avoid);
     if (epd.mate > 0) text += " dm " + std::to_string(epd.mate);

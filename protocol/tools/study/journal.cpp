@@ -51,7 +51,7 @@ bool read_entry(const std::string& text, std::string* name, Analysis* analysis) 
     return read_line(*name, parts[3].c_str(), &analysis->line);
 }
 
-// Only an empty file or a journal may be overwritten.
+// Whether an existing file may be overwritten: only if it is empty or a journal.
 bool is_journal(const std::string& path, const std::string& line) {
     std::error_code error;
     if (std::filesystem::file_size(path, error) == 0 && !error) return true;

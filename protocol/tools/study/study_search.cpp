@@ -21,8 +21,8 @@ int64_t elapsed_ms(const Work& work) {
     return stopwatch_now_ms(work.stopwatch) - work.start_ms;
 }
 
-// A search two plies deeper than the length of its mate seldom finds a shorter mate later. As the
-// search prunes, a shorter mate may still exist.
+// Whether a mate ends the search. Two plies beyond the mate's length, deeper searches seldom find a
+// shorter mate; one may still exist, as the search prunes.
 bool is_mate_enough(const SearchProgress& progress, int wanted) {
     constexpr int MORE_PLIES = 2;
     const Score score = progress.current_score;

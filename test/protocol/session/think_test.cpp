@@ -12,7 +12,7 @@
 
 namespace {
 
-// A position in which no test searches to the end.
+// A position with so many variations that no test completes its search.
 constexpr const char* MIDDLEGAME =
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8";
 

@@ -67,7 +67,7 @@ size_t tag_end(const std::string& page, size_t at) {
     return std::string::npos;
 }
 
-// Returns the first element that is not closed in order, or an empty text.
+// Returns the name of the first HTML element that is not closed in order; empty if there is none.
 std::string unbalanced(const std::string& page) {
     std::vector<std::string> open;
     for (size_t at = page.find('<'); at != std::string::npos; at = page.find('<', at + 1)) {

@@ -378,7 +378,7 @@ TEST_CASE("pondering: the clock runs from ponderhit, and no move is sent before 
     CHECK(goes_on("position startpos moves c2c4", "btime 4000") == 1);
     CHECK(host.session.game.moves.size() == 1);
     host_say(&host, "position startpos moves d2d4 e7e5");
-    // A search that is complete before ponderhit waits for it.
+    // A ponder search that completes before `ponderhit` sends no best move until then.
     for (const char* go : {"go ponder depth 1", "go ponder wtime 9000 btime 9000 depth 1"}) {
         CAPTURE(go);
         host.heard.clear();

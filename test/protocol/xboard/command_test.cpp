@@ -10,7 +10,7 @@
 
 namespace {
 
-// Commands that a host may send although we have not offered the feature.
+// Lines that must be refused: unknown commands, and commands of features that we have not offered.
 constexpr const char* REFUSED[] = {
     "uci",       "perft 3", "bench",   "d",         "eval",        "help",
     "foo",       "foo bar", "lift e2", "put e4",    "hover e4",    "Partner Joe",

@@ -167,7 +167,7 @@ TEST_CASE("XBoard with a user: sends clocks before the first move, remove, and a
     Host host;
     host_say_all(&host, {"xboard", "new", "random", "level 40 5 0", "easy", "sd 1"});
     CHECK(text_fits(host_say_all(&host, {"time 30000", "otim 30000", "usermove e2e4"}), "move *"));
-    // The user takes back a move, then changes sides.
+    // XBoard's user takes back a move, then changes sides with the engine.
     CHECK(host_say(&host, "remove") == "");
     CHECK(text_fits(host_say_all(&host, {"force", "usermove d2d4", "go"}), "move *"));
     CHECK(text_fits(host_say_all(&host, {"force", "time 29000", "otim 30000", "go"}), "move *"));

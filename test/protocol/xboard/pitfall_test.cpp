@@ -472,7 +472,7 @@ TEST_CASE("pitfall 18: we claim a result on the board, and no draw while a mate 
         CHECK(count_heard(host, "Illegal move*") == 0);
         CHECK(count_heard(host, "*{*}") == 0);
     }
-    // The mating move is sent first.
+    // If our move mates, the move is sent before the result.
     Host host;
     host_say_all(&host, {"force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "sd 3"});
     CHECK(host_say(&host, "go") == "move a1a8 | 1-0 {White mates}");
@@ -562,7 +562,7 @@ TEST_CASE("pitfall 21: after an illegal position no move is legal until the next
             {"usermove e2e4", "move *"},
         });
     }
-    // Positions that are unusual, but valid.
+    // Positions that are unusual but must be accepted.
     for (const char* line : {"setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b",
                              "setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b HAha - 0 1",
                              "setboard 4k3/8/8/8/4P3/8/8/4K3 b KQkq e3 0 1",
