@@ -7,7 +7,7 @@
 #include "engine/board/game.h"
 
 struct Epd {
-    Game game; // without moves
+    Game game; // the position, without moves
     std::string id;
     std::vector<Move> best;  // bm
     std::vector<Move> avoid; // am

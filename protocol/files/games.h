@@ -10,7 +10,7 @@
 
 struct GameText {
     std::vector<std::pair<std::string, std::string>> tags; // in the order of the file
-    Game game;                                             // start and moves
+    Game game;                                             // start position and moves
     std::vector<std::string> comments; // [0] before the first move, [n] after move n
     std::string result = "*";
 };

@@ -15,7 +15,7 @@ struct Reader {
     PgnListener listener;
     int line = 0;
     bool moved = false; // the game has a move
-    bool named = false; // it has an Event tag
+    bool named = false; // the game has an Event tag
     int variation = 0;  // depth of parentheses
     bool in_comment = false;
     int comment_line = 0;

@@ -29,7 +29,7 @@ struct LineQueue {
     std::mutex mutex;
     std::condition_variable changed;
     std::deque<Line> waiting;
-    size_t bytes = 0;                  // of the waiting lines
+    size_t bytes = 0;                  // total bytes of the waiting lines
     bool closed = false;               // end of input
     std::atomic<unsigned> arrivals{0}; // incremented by every line and by the end of input
     Stopwatch stopwatch;

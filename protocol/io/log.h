@@ -24,7 +24,7 @@ enum LogMark : char {
 /// Any thread may add lines; only one thread may open, flush and close.
 struct Log {
     Stopwatch stopwatch;
-    int64_t start_ms = 0; // times in the log are relative to this
+    int64_t start_ms = 0; // times in the log count from this time
     std::FILE* file = nullptr;
     std::string path;
 
@@ -32,7 +32,7 @@ struct Log {
     bool open = false;
     std::string title; // written before the first line
     std::string waiting;
-    int lost = 0; // lines
+    int lost = 0; // number of lines lost since the last flush
 
     explicit Log(const Stopwatch& watch) : stopwatch(watch) {}
     ~Log();

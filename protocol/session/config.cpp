@@ -9,7 +9,7 @@
 
 namespace {
 
-constexpr int NUMBERS_MAX = 10; // of further invalid lines in the message
+constexpr int NUMBERS_MAX = 10; // the message names so many further invalid lines
 constexpr const char* PLACE = "/overtime/overtime.conf";
 constexpr std::uintmax_t BYTES_MAX = 65536;
 

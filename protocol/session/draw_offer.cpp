@@ -6,7 +6,7 @@ namespace {
 
 constexpr int COST_MAX_CP = 100;
 
-constexpr int OPENING_MOVES = 12; // until then a draw needs a worse score
+constexpr int OPENING_MOVES = 12; // up to this move we accept a draw only with a worse score
 constexpr int OPENING_CP = -30;
 constexpr int LITTLE_MINORS = 2; // with so little material a small lead does not win
 constexpr int LITTLE_CP = 30;

@@ -6,8 +6,8 @@
 
 struct Opponent {
     bool is_computer;
-    int own_rating; // ours on the same server; 0: unknown
-    int rating;     // 0: unknown
+    int own_rating; // our rating on the same server; 0: unknown
+    int rating;     // the opponent's rating; 0: unknown
 };
 
 /// The cost of a draw for us: `cp_per_100` centipawns for every 100 points we are rated higher, at

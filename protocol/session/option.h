@@ -24,9 +24,9 @@ enum OptionKind : int {
 /// The value of an option and its range.
 struct OptionValue {
     OptionKind kind;
-    std::string text = {};                 // "0" or "1" of a check
-    int least = 0, most = 0;               // of a spin
-    std::vector<std::string> choices = {}; // of a combo
+    std::string text = {};                 // the value; "0" or "1" of a check
+    int least = 0, most = 0;               // range of a spin
+    std::vector<std::string> choices = {}; // possible values of a combo
 };
 
 struct OptionRow {

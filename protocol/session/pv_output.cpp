@@ -4,7 +4,7 @@
 
 namespace {
 
-constexpr int64_t EVERY_MS = 20;       // between two lines
+constexpr int64_t EVERY_MS = 20;       // least time between two lines shown
 constexpr int64_t MIN_BUDGET_MS = 200; // with less time only the last line is shown
 
 bool may_show(const PvOutput& pv_output, int64_t now_ms) {

@@ -7,7 +7,7 @@
 #include "engine/search/search_types.h"
 
 struct PvOutput {
-    void* context; // for the function
+    void* context; // passed to hear()
     /// Shows a line. Returns false if the line could not be shown; nullptr: no output.
     bool (*hear)(void* context, const SearchLine& line, int64_t elapsed_ms);
     bool several;  // MultiPV

@@ -213,8 +213,7 @@ Attention session_look(Session* session) {
         if (index == before && ++taken == TAKEN_MAX) return attention;
     }
     if (line_is_closed(input)) return ATTENTION_ABORT;
-    // The reader thread waits for room in the full queue, which only the end of the search can
-    // make.
+    // The reader thread waits for room in the queue, which only the end of the search can make.
     if (line_is_full(input)) return ATTENTION_MOVE_NOW;
     // If no waiting line demands a stop, none is looked at again before another line arrives.
     if (attention == ATTENTION_NONE) session->arrivals_seen = arrivals;

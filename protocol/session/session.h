@@ -92,12 +92,12 @@ struct Session {
     Book book;
     Game game;
     bool bad_position; // the last position was refused: no move is legal until the next one
-    FenRules rules;    // of castling
+    FenRules rules;    // the castling rules of the game
     Colour engine_colour;
     TurnPlayer player; // our clock, its overhead and the controller's memory, of this game
-    MoveRecord record; // of the last move that was searched for
+    MoveRecord record; // about the last move that was searched for
     Planned planned;   // our planned answer to the move we expect
-    Pondered pondered; // since our last move
+    Pondered pondered; // how long we have pondered since our last move
     uint64_t seed;     // of this game: for weaker play and for book moves
     bool quit;
     GameLog game_log;

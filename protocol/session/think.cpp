@@ -13,8 +13,8 @@ struct Think {
     Turn turn;
     SearchMonitor monitor;
     PvOutput pv_output;
-    Move best;        // when the monitor was last called
-    Move best_before; // of the last iteration before overtime
+    Move best;        // best move when the monitor was last called
+    Move best_before; // best move of the last iteration before overtime
     bool move_now;
 };
 

@@ -19,7 +19,7 @@ constexpr size_t COUNTS_MAX = 30000000; // about the number in a gigabyte of gam
 
 // The statistics of one move in one position. Kept small, as millions of them are in memory.
 struct Count {
-    uint64_t key; // of the position
+    uint64_t key; // key of the position
     uint64_t weight;
     int games;
     uint16_t move;

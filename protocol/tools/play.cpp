@@ -31,7 +31,7 @@ struct Player {
     TurnPlayer time;
     Search* search;
     Planned planned;
-    Clock clock; // as the match counts it down
+    Clock clock; // the clock of this side, as the match counts it down
     bool flagged;
 };
 

@@ -7,8 +7,8 @@
 /// A `go` that is being carried out.
 struct UciSearch {
     UciGo go;
-    bool timed;     // a clock or `movetime` ends it
-    bool endless;   // only the host ends it
+    bool timed;     // a clock or `movetime` ends the search
+    bool endless;   // only the host ends the search
     bool pondering; // no move may be sent before `ponderhit` or `stop`
     bool stopped;
     bool behind_go; // the line looked at waits behind another `go`

@@ -48,7 +48,7 @@ void read_number(UciGo* go, const std::string& name, int64_t* value, const char*
 UciGo uci_go_parse(const Board& board, const char* text) {
     constexpr int64_t NO = UCI_UNTOLD;
     UciGo go = {{NO, NO}, {NO, NO}, NO, NO, NO, NO, NO, false, false, {}, ""};
-    bool moves = false; // after `searchmoves`
+    bool moves = false; // the words after `searchmoves` are moves
     for (std::string word; !(word = text_next_word(&text)).empty();) {
         int64_t* value = find_number(&go, word);
         const Move move = moves && !value ? notation_parse(board, word.c_str()) : MOVE_NONE;

@@ -16,7 +16,7 @@ struct UciGo {
     int64_t moves_to_go;
     int64_t move_time_ms;
     int64_t depth, nodes;
-    int64_t mate; // moves
+    int64_t mate; // in moves
     bool infinite;
     bool ponder;
     MoveList only;     // searchmoves; empty: all moves

@@ -309,7 +309,7 @@ void run_hint(XBoard* xboard, const TextCommand&) {
 void run_bk(XBoard* xboard, const TextCommand&) {
     Session* session = xboard->session;
     Game game = session->game;
-    if (session->activity == ACTIVITY_PONDER) game_undo(&game); // the expected move
+    if (session->activity == ACTIVITY_PONDER) game_undo(&game); // takes the expected move back
     if (session->book.path.empty())
         session_say(session, " no book\n");
     else

@@ -333,7 +333,7 @@ void game_loop_ponder_hit(XBoard* xboard, int64_t read_ms) {
     xboard->start_nodes = session->progress.nodes;
     xboard->position.result_told = false;
     xboard->position.ponder_move = MOVE_NONE;
-    xboard->position.excluded.count = 0; // these were the opponent's moves
+    xboard->position.excluded.count = 0; // the excluded moves were the opponent's
 }
 
 bool game_loop_is_our_turn(const XBoard& xboard) {

@@ -22,8 +22,8 @@ struct Edit {
 /// What belongs to the position on the board and is cleared when the position changes.
 struct PositionState {
     bool result_told; // the end of the game has been announced
-    bool told_to_go;  // by `go`
-    bool resigned;    // by us
+    bool told_to_go;  // the host has sent `go`
+    bool resigned;    // we have resigned
     Move ponder_move; // the move we expect from the opponent
     MoveList excluded;
 };
@@ -37,17 +37,17 @@ struct XBoard {
     Edit edit;
     Opponent opponent;    // cleared by `new`
     std::string ics_host; // empty or "-": no chess server
-    int depth;            // `sd`, 0: none; cleared by `new`
+    int depth;            // depth limit of `sd`, 0: none; cleared by `new`
     size_t count_start;   // the first move of the game that counts for the `level`
-    bool draw_offered;    // by the opponent since our last move
+    bool draw_offered;    // the opponent has offered a draw since our last move
     bool cut_short;       // a command that still waits has aborted our search
     bool searched;        // pondering or analysis of this position is complete
     bool only_clocks;     // only `time` and `otim` wait in front of the line looked at
     int lost_moves;       // own moves in a row with a score low enough to resign
-    uint64_t start_nodes; // searched before the ponder hit
+    uint64_t start_nodes; // nodes searched before the ponder hit
 };
 
-/// Carries out `new`.
+/// Carries out `new`: the start position, with us as Black; an analysis goes on.
 void game_loop_new_game(XBoard* xboard);
 
 /// Sets a time control (`level`); moves are counted from the present position.

@@ -28,7 +28,7 @@ struct Player {
     const Controller* controller;
     ControllerSettings settings;
     Search* search;
-    TurnPlayer time; // of the running game
+    TurnPlayer time; // clock and controller memory of the running game
     Planned planned;
     // Totals of this player over all games: numbers of moves and overruns, times, losses on time.
     int64_t moves, overruns, overtime_ms, used_ms, flags;

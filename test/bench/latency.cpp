@@ -88,7 +88,7 @@ void program_quit(Program* program) {
 // One case: the time from sending `say` to a line of the program that begins with `hear`.
 struct Case {
     const char* name;
-    const char* setup;   // sent once
+    const char* setup;   // sent once, before the rounds
     const char* prepare; // sent before every round
     const char* ready;   // the line that ends the preparation, "" if there is none
     bool searching;      // a search runs after the preparation

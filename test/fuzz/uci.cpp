@@ -7,7 +7,7 @@
 namespace {
 
 constexpr size_t SIZE_MAX_BYTES = 8192;
-constexpr size_t REPLY_MAX = 8192; // bytes
+constexpr size_t REPLY_MAX = 8192; // longest line allowed, in bytes
 
 struct Talk {
     int64_t now_ms = 0;

@@ -25,13 +25,13 @@ constexpr size_t MOVES_DRAWN = 200;
 
 struct Many {
     Html* html;
-    std::vector<ReportPlayer> players; // drawn
+    std::vector<ReportPlayer> players; // those whose lines and bars are drawn
 };
 
 // The bins of a histogram: each bar counts the values in one bin.
 struct Bins {
     std::vector<double> edges; // values outside go into the first or last bin
-    PlotTicks ticks;           // at edges
+    PlotTicks ticks;           // labels of the axis, each at an edge
     std::string name;
 };
 

@@ -17,14 +17,14 @@ constexpr size_t MOVES_LEAST = 10;                    // the shortest axis
 constexpr double SHARE_ROOM = 24;                     // for a label between line and axis
 constexpr const char* STYLE[] = {"a", "b"};           // of the first and the second side
 constexpr int64_t LAG_AXIS_LEAST_MS = 10;
-constexpr size_t MOVES_MOST = 1000; // more are not drawn
+constexpr size_t MOVES_MOST = 1000; // later moves are not drawn
 
 struct Story {
     Html* html;
     const ReportGame* game;
     Colour first;
     size_t moves; // the larger number of moves of the two sides
-    bool budgets; // known for some moves
+    bool budgets; // NormalMoveTime is known for some moves
 };
 
 const ReportSide& side(const Story& story, int place) {
@@ -380,7 +380,7 @@ ReportGame make_drawn(const ReportGame& game) {
     for (ReportSide& of : drawn.side) {
         if (of.moves.size() <= MOVES_MOST) continue;
         of.moves.resize(MOVES_MOST);
-        drawn.forfeit = COLOUR_NB; // not at the end of what is drawn
+        drawn.forfeit = COLOUR_NB; // the loss on time comes after the last move drawn
     }
     return drawn;
 }

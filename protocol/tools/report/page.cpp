@@ -11,8 +11,8 @@
 
 namespace {
 
-constexpr size_t STORIES_ALL = 4;     // up to this number all games are shown
-constexpr size_t STORIES_OF_MANY = 6; // else only the most notable
+constexpr size_t STORIES_ALL = 4;     // up to this number of games each one is shown
+constexpr size_t STORIES_OF_MANY = 6; // of more games only so many are shown
 constexpr size_t ROWS_MAX = 2000;
 
 struct Page {
@@ -23,7 +23,7 @@ struct Page {
     int others_forfeits = 0;
     std::vector<double> lags;
     std::set<std::string> controls;
-    bool has_log = false, has_pgn = false, has_rough = false; // some game
+    bool has_log = false, has_pgn = false, has_rough = false; // of some game
 };
 
 bool is_counted(const ReportGame& game, Colour colour) {

@@ -11,7 +11,7 @@
 /// Maps the values of an axis to places on the page.
 struct PlotScale {
     double low, high;
-    double from, to; // places
+    double from, to; // the places of both ends of the axis
 };
 /// The place of a value; values outside of the scale are at the scale's edge.
 double plot_place(const PlotScale& scale, double value);

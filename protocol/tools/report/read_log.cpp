@@ -18,11 +18,11 @@ struct Reader {
     std::string name = "engine";
     ReportGame game;
     int start_ply = 0;
-    int plies = 0;                            // made in this game
+    int plies = 0;                            // plies made in this game
     int own = -1;                             // index of our last move in `plies`
     int64_t own_before_ms = REPORT_UNKNOWN;   // our clock before our last move
     int64_t other_before_ms = REPORT_UNKNOWN; // the opponent's clock before our last move
-    int moves_to_go = 0;                      // before our last move
+    int moves_to_go = 0;                      // moves to go before our last move
 };
 
 // The NAME=VALUE fields of one line of the game log.
@@ -35,7 +35,7 @@ struct Fields {
 };
 
 struct Entry {
-    char mark; // of the log: received, sent, kept
+    char mark; // LogMark: the line was received, sent or kept
     std::string text;
 };
 

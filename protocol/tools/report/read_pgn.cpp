@@ -130,7 +130,7 @@ void settle_side(const std::vector<ReportControl>& sessions, bool starts_more, b
     const ReportControl* control = &sessions[0];
     int64_t clock_ms = control->base_ms + (starts_more ? control->increment_ms : 0);
     if (control->base_ms <= 0) clock_ms = REPORT_UNKNOWN;
-    int made = 0; // under this control
+    int made = 0; // moves made under the present time control
     for (ReportMove& move : side->moves) {
         int64_t added_ms = control->increment_ms;
         if (++made == control->moves) {

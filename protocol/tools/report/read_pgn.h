@@ -12,8 +12,8 @@ void report_pgn_read(std::istream& input, ReportFile* file);
 /// What a comment says about its move.
 struct ReportComment {
     int64_t used_ms = REPORT_UNKNOWN;
-    int64_t left_ms = REPORT_UNKNOWN; // after the move, increment added
-    bool scored = false;              // it has SCORE/DEPTH
+    int64_t left_ms = REPORT_UNKNOWN; // time on the clock after the move and the increment
+    bool scored = false;              // the comment has SCORE/DEPTH
     bool rough = false;               // times are rounded to tenths of a second or worse
     std::string rest;                 // other words: `White mates`
 };

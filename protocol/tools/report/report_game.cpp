@@ -8,7 +8,7 @@ namespace {
 
 constexpr int64_t NEAR_PART = 50;
 constexpr int64_t NEAR_MAX_MS = 1000;
-constexpr int64_t NEAR_UNKNOWN_MS = 100; // where the base is unknown
+constexpr int64_t NEAR_UNKNOWN_MS = 100; // limit of a near miss if the base is unknown
 
 bool contains(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;

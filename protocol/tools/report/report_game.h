@@ -20,8 +20,8 @@ constexpr int REPORT_LOOK_MOVE[REPORT_LOOKS] = {20, 40, 60};
 /// One move of one side. The fields after used_ms are known from a log only.
 struct ReportMove {
     std::string text;                 // SAN, or as the file has it
-    int64_t sent_ms = REPORT_UNKNOWN; // on the clock when the move was made
-    int64_t left_ms = REPORT_UNKNOWN; // sent_ms, increment and new base
+    int64_t sent_ms = REPORT_UNKNOWN; // time on the clock when the move was made
+    int64_t left_ms = REPORT_UNKNOWN; // sent_ms + increment + base of a new session
     int64_t used_ms = REPORT_UNKNOWN;
     int64_t normal_ms = REPORT_UNKNOWN;        // NormalMoveTime
     int64_t extend_ms = REPORT_UNKNOWN;        // ExtendMaxMoveTime

@@ -15,7 +15,7 @@
 
 namespace {
 
-constexpr size_t GAMES_MAX = 10000; // all are kept in memory
+constexpr size_t GAMES_MAX = 10000; // all games are kept in memory
 constexpr uintmax_t BYTES_MAX = 256 << 20;
 constexpr int COMPLAINTS_MAX = 10;
 constexpr const char* OUTPUT_DEFAULT = "analysed.pgn";

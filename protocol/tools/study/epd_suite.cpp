@@ -13,7 +13,7 @@
 namespace {
 
 constexpr int NOT_ALL_SOLVED = 1;
-constexpr int POSITIONS_MAX = 100000; // all are kept in memory
+constexpr int POSITIONS_MAX = 100000; // all positions are kept in memory
 
 struct Suite {
     std::vector<Epd> positions;
@@ -31,7 +31,7 @@ struct Tally {
 // Notes since when the best move of the running search has been a solution of the task.
 struct Watch {
     const Epd* epd;
-    int64_t since_ms; // negative: it is not one
+    int64_t since_ms; // negative: the best move is no solution
 };
 
 void hear(void* context, const SearchLine& line, int64_t elapsed_ms) {

@@ -13,14 +13,14 @@
 struct Analysis {
     Score score = SCORE_DRAW; // for the side to move
     Depth depth = DEPTH_ZERO;
-    std::vector<Move> line; // the best moves from there
+    std::vector<Move> line; // the best moves from this position on
 };
 
 /// A position's name is its FEN, this text and a hash of the positions before it.
 constexpr const char* JOURNAL_HISTORY = " past ";
 
 struct Journal {
-    std::string path; // empty: nothing is kept
+    std::string path; // empty: no journal is written
     std::FILE* file = nullptr;
     std::unordered_map<std::string, Analysis> analyses; // by the name of the position
     size_t found = 0;                                   // number of analyses from an earlier run

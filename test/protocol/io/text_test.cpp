@@ -54,7 +54,7 @@ TEST_CASE("a command is split into its first word and the rest") {
     CHECK(text_split_command(" ").name == "");
 }
 
-TEST_CASE("numbers as in printf()") {
+TEST_CASE("text_format: numbers are written as by printf()") {
     CHECK(text_format("%+.2f", 0.5) == "+0.50");
     CHECK(text_format("%7.1f %%", -12.5) == "  -12.5 %");
 }
@@ -98,7 +98,7 @@ TEST_CASE("text: seconds may have a fraction or an exponent, are clamped and nev
     }
 }
 
-TEST_CASE("text: trim") {
+TEST_CASE("text_trim: blanks at both ends are removed") {
     CHECK(text_trim("") == "");
     CHECK(text_trim(" \t ") == "");
     CHECK(text_trim("a") == "a");

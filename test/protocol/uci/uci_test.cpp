@@ -123,7 +123,7 @@ TEST_CASE("go: is parsed in all its forms") {
     CHECK_FALSE(uci_go_is_timed(uci_go_parse(board, ""), WHITE));
 }
 
-TEST_CASE("go: its times set the clock of the game at every move") {
+TEST_CASE("go: the times of `go` set the clock of the game at every move") {
     UciHost host;
     host.step_ms = 50;
     host_say_all(&host, {"ucinewgame", "position startpos moves e2e4",

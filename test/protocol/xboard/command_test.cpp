@@ -56,7 +56,7 @@ TEST_CASE("protover: answered with the features and every option between done=0 
     CHECK(host_say_all(&host, {"accepted done", "rejected sigint", "accepted", "rejected"}) == "");
 }
 
-TEST_CASE("accepted debug: only after it comments are sent") {
+TEST_CASE("accepted debug: comments are sent only after this line") {
     Host host;
     const auto say_move = [&host] { return host_say(&host, "usermove " + any_move(host)); };
     host_say_all(&host, {"new", "sd 1"});

@@ -139,7 +139,7 @@ TEST_CASE("results: mates, stalemates and draws by the opponent's move are annou
     }
 }
 
-TEST_CASE("results: in force mode none is announced until go") {
+TEST_CASE("results: no result is announced in force mode until `go`") {
     Host host;
     host_say_all(&host, {"new", "force", "f2f3", "e7e5", "g2g4"});
     CHECK(host_say(&host, "d8h4") == "");
@@ -364,7 +364,7 @@ TEST_CASE("lag: not measured by a move of ours that the host made") {
 
 // ---- thinking
 
-TEST_CASE("post: only after it thinking lines are sent") {
+TEST_CASE("post: thinking lines are sent only after `post`") {
     Host host;
     host_say_all(&host, {"new", "sd 3", "nopost", "usermove e2e4"});
     CHECK(count_heard(host, "* * * * *") == 0);
@@ -637,7 +637,7 @@ TEST_CASE("pause: stops our clock; resume continues the search") {
     }
 }
 
-TEST_CASE("pause: its time does not count in analysis") {
+TEST_CASE("pause: an analysis does not count the time of the pause") {
     for (const char* clock : {"nps -1", "nps 10000"}) {
         CAPTURE(clock);
         Host host;
@@ -678,7 +678,7 @@ TEST_CASE("pause: while no search runs, the lines that follow it wait for resume
     CHECK(host_say_all(&host, {"resume", "resume"}) == "");
 }
 
-TEST_CASE("resume: one ends several pauses") {
+TEST_CASE("resume: one `resume` ends several pauses") {
     Host host;
     host_say_all(&host, {"new", "st 1000"});
     host.while_thinking = {"pause", "ping 1", "pause", "pause", "resume", "?"};

@@ -137,7 +137,7 @@ TEST_CASE("analysis: new and setboard keep it running, force and exit end it") {
     }
 }
 
-TEST_CASE("analysis: in a finished game it waits without output") {
+TEST_CASE("analysis: of a finished game waits without output") {
     Host host;
     const char* mated = "setboard rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     CHECK(host_say_all(&host, {"force", mated, "post", "analyze", ".", "ping 1"}) == "pong 1");
@@ -256,7 +256,7 @@ TEST_CASE("draw offer: dropped by analysis, and if we take the side of the playe
     }
 }
 
-TEST_CASE("sd: a new one restarts pondering that was complete") {
+TEST_CASE("sd: a new depth limit restarts pondering that was complete") {
     Host host;
     host_say_all(&host, {"new", "hard", "post", "sd 2", "usermove e2e4"});
     CHECK(is_thinking_line(host_say(&host, "sd 3")));
