@@ -39,9 +39,9 @@ struct SimulateResult {
     int64_t hopeless;
     int64_t easy;     // easy moves
     int64_t overruns; // moves with overtime
-    int64_t resolved; // those of them that found an acceptable move
+    int64_t resolved; // moves with overtime that found an acceptable move
     int64_t thought_ms;
-    int64_t longest_ms; // the longest move
+    int64_t longest_ms; // time of the longest move
     int64_t first_flag; // the number of the first game counted in flags, from 0
     // The clock left in thousandths of the base, summed over the games that lasted up to that move.
     int64_t left_sum[SIMULATE_LOOKS];

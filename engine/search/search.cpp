@@ -221,7 +221,7 @@ SearchReport search_run(Search* search, const Game& game, const SearchLimits& li
     search->shared.stop.store(true, std::memory_order_relaxed);
     const uint64_t nodes = tree_progress(search->tree).nodes;
     SearchReport report = vote(search, root, nodes);
-    search->tree.limits.excluded = nullptr; // belongs to the caller
+    search->tree.limits.excluded = nullptr; // the list belongs to the caller
     report.nodes = nodes;
     return report;
 }

@@ -25,8 +25,8 @@ double smooth_decay(double from, double to, double step, double way);
 /// steepness; the result is the median over the games that have reached game_ply half-moves.
 double smooth_moves_left(double midpoint, double steepness, int game_ply);
 
-/// Stops at NormalMoveTime, and before an iteration that would end after limit_ms. That end is
-/// estimated from the ratio of the last two iterations' times.
+/// Stops at NormalMoveTime, and before an iteration that would end after limit_ms. The next
+/// iteration's time is estimated from the ratio of the last two iterations' times.
 StopReason smooth_judge_iterations(const Budget& budget, const Progress& progress, Moment moment,
                                    double limit_ms);
 
