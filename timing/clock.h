@@ -112,9 +112,8 @@ void clock_set_node_rate(Clock* clock, int64_t node_rate);
 int64_t clock_nodes_to_ms(int64_t node_rate, int64_t nodes);
 int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms);
 
-/// Set a clock to a reading from the host (`time`, `otim`); a negative one counts as 0. A reading
-/// of our own clock also corrects the count of moves, because it shows whether a new session has
-/// begun.
+/// Set a clock to a host's reading (`time`, `otim`), negative ones to 0. A reading of our own clock
+/// also corrects the count of moves, because it shows whether a new session has begun.
 void clock_set_own(Clock* clock, int64_t own_ms);
 void clock_set_opponent(Clock* clock, int64_t opponent_ms);
 

@@ -10,8 +10,7 @@
 
 #include "timing/clock.h"
 
-/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). After the guard N is <=
-/// E.
+/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). The guard keeps N <= E.
 struct Budget {
     int64_t normal_move_time_ms;
     int64_t extend_max_move_time_ms;

@@ -203,8 +203,7 @@ Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
 
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings) {
     const int64_t most_ms = clock_clamp_ms(settings.move_overhead_ms);
-    if (most_ms > MOVE_OVERHEAD_DEFAULT_MS)
-        return most_ms; // a user who raised MoveOverhead knows the host
+    if (most_ms > MOVE_OVERHEAD_DEFAULT_MS) return most_ms; // the user raised MoveOverhead
     return std::min(std::max(LAG_MIN_MS, base_ms / LAG_BASE_PART), most_ms);
 }
 

@@ -155,7 +155,7 @@ TEST_CASE("lag: moves whose charge is unknown are not measured") {
     ClockFacts facts = facts_make(60000, 0, 2);
     add_move(&lag, facts, 1000, 58900);
     CHECK(lag.charged.count == 1);
-    facts.own_known = false; // there was no reading before the move
+    facts.own_known = false; // no reading of our clock came before the move
     add_move(&lag, facts, 1000, 58900);
     CHECK(lag.charged.count == 1);
     facts = facts_make(60000, 0);

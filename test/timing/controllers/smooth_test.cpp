@@ -281,7 +281,7 @@ TEST_CASE("lc0-legacy: a move spares the rest of its budget, less than 0 if it w
     CHECK(memory.legacy_spared_ms == -10);
 }
 
-TEST_CASE("lc0-legacy: a controller chosen again ignores moves that another one has timed") {
+TEST_CASE("lc0-legacy: a controller chosen again ignores moves that another controller timed") {
     const ClockFacts facts = facts_make(60000, 0);
     const Controller& legacy = *controllers_find("lc0-legacy");
     const Controller& smooth = *controllers_find("smooth");
