@@ -1,4 +1,4 @@
-// The interface of a time controller and the types all of them share.
+// The interface of a time controller and the types that all controllers share.
 //
 // A controller is a table row of functions: plan() gives a budget once per move, judge() decides
 // whether to stop, refine() may change NormalMoveTime during the search, finished() learns from the

@@ -48,6 +48,6 @@ struct SimulateResult {
     int64_t left_games[SIMULATE_LOOKS];
 };
 
-/// Plays the games and returns the totals over all of them. Out-of-range settings are clamped; the
+/// Plays the games and returns the totals over all games. Out-of-range settings are clamped; the
 /// base time is at least 1 ms.
 SimulateResult simulate_run(const SimulateSettings& settings);

@@ -102,7 +102,7 @@ void start_helpers(Search* search, const Game& game, const SearchLimits& limits)
 
 // ---- the vote
 
-// Returns the report that wins the vote. If it is a helper's report, its line is also sent to the
+// Returns the report that wins the vote. If a helper's report wins, its line is also sent to the
 // monitor.
 SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     const SearchLimits& limits = search->tree.limits;

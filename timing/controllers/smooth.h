@@ -16,8 +16,8 @@ ControllerJudge smooth_judge;
 /// reused from the previous move.
 ControllerFinished smooth_finished;
 
-/// Returns a value between `from` and `to`, as lc0 does: it has covered half of the distance if
-/// `way` is one `step`, 3/4 if `way` is two steps.
+/// Returns a value between `from` and `to`, as lc0 does: the value has covered half of the distance
+/// if `way` is one `step`, 3/4 if `way` is two steps.
 double smooth_decay(double from, double to, double step, double way);
 
 /// lc0's `mle-legacy`: returns how many moves the game will still last, at least 1. Lengths of
