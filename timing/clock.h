@@ -43,39 +43,39 @@ struct Clock {
     int64_t move_time_ms;     // CLOCK_MOVE_TIME, CLOCK_UNTIMED
     int64_t own_ms;           // CLOCK_UNKNOWN until `time` or a level came, else 0 or more
     int64_t opponent_ms;      // CLOCK_UNKNOWN until `otim` came
-    int64_t opponent_base_ms; // the first `otim` of this game
+    int64_t opponent_base_ms; // the first `otim` reading of this game
     int session_moves;        // own moves since the game, the position or the level began
     bool own_known;           // own_ms is a reading from the host, not our own countdown
     bool by_reading;          // CLOCK_LEVEL only because a reading came; no level was sent
     bool level_told;          // a level came in this game
     bool reading_seen;   // the first reading of this game came; later ones do not raise base_ms
-    bool count_off;      // no base was added when a session should have ended: miscounted
+    bool count_off;      // no base was added when a session should have ended: moves miscounted
     int64_t expected_ms; // the next reading if no session ends; CLOCK_UNKNOWN if not predictable
     int64_t node_rate;   // nodes per second, or CLOCK_BY_TIME
 };
 
-/// From how many samples the GUI overhead is known.
+/// From how many overhead samples the GUI overhead is known.
 enum LagSource {
     LAG_MEASURED,
     LAG_ASSUMED,     // nothing is measured yet
-    LAG_OF_ONE_MOVE, // a single sample, which may have been a stall
+    LAG_OF_ONE_MOVE, // a single overhead sample, which may come from a stall
 };
 
 /// The facts that a controller plans with; comments with formulas use these capital letters.
 struct ClockFacts {
     ClockKind kind;
     int64_t own_ms;           // T, >= 0
-    int64_t opponent_ms;      // O, CLOCK_UNKNOWN if the host never told it
-    int64_t opponent_base_ms; // the first O of this game
+    int64_t opponent_ms;      // O, CLOCK_UNKNOWN if the host never told the clock
+    int64_t opponent_base_ms; // the opponent's first clock in this game
     int64_t increment_ms;     // I
     int64_t base_ms;          // B
-    int moves_to_go;          // M, 0 in sudden death; one more while the count is off
+    int moves_to_go;          // M, 0 in sudden death; one more while count_off is set
     int game_ply;             // h, half-moves played by both sides
     int64_t lag_ms;           // G, the GUI overhead per move
     int64_t lag_spike_ms;     // the largest recent overhead
     int64_t lag_usual_ms;     // the mean overhead; 0 before any was measured
     int64_t lateness_mean_ms; // how late our recent moves were: the mean
-    int64_t lateness_max_ms;  // and the maximum
+    int64_t lateness_max_ms;  // how late our recent moves were: the maximum
     LagSource lag_source;     // how G is known
     int64_t credit_ms;        // what the host adds after this move; CLOCK_UNKNOWN if uncertain
     int64_t move_time_ms;     // CLOCK_MOVE_TIME, CLOCK_UNTIMED: the time for this move
@@ -107,13 +107,13 @@ void clock_set_move_time(Clock* clock, int64_t move_time_ms);
 /// CLOCK_BY_TIME.
 void clock_set_node_rate(Clock* clock, int64_t node_rate);
 
-/// Both functions convert at a node rate above 0: nodes to clock time, rounded down, and clock time
-/// to nodes, rounded up. Their results are never negative.
+/// Convert at a node rate above 0: nodes to clock time, rounded down, and clock time to nodes,
+/// rounded up. The result of either conversion is never negative.
 int64_t clock_nodes_to_ms(int64_t node_rate, int64_t nodes);
 int64_t clock_ms_to_nodes(int64_t node_rate, int64_t ms);
 
-/// Set a clock to a reading from the host (`time`, `otim`), 0 if it is negative. A reading of our
-/// own clock also corrects the count of moves, because it shows whether a new session has begun.
+/// Set a clock to a host's reading (`time`, `otim`), negative ones to 0. A reading of our own clock
+/// also corrects the count of moves, because it shows whether a new session has begun.
 void clock_set_own(Clock* clock, int64_t own_ms);
 void clock_set_opponent(Clock* clock, int64_t opponent_ms);
 

@@ -1,4 +1,4 @@
-// The interface of a time controller and the types all of them share.
+// The interface of a time controller and the types that all controllers share.
 //
 // A controller is a table row of functions: plan() gives a budget once per move, judge() decides
 // whether to stop, refine() may change NormalMoveTime during the search, finished() learns from the
@@ -10,7 +10,7 @@
 
 #include "timing/clock.h"
 
-/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). A guarded N is <= E.
+/// How long a move may take: NormalMoveTime (N) and ExtendMaxMoveTime (E). The guard keeps N <= E.
 struct Budget {
     int64_t normal_move_time_ms;
     int64_t extend_max_move_time_ms;
@@ -23,16 +23,16 @@ constexpr int PROGRESS_MATE_CP = 100000;
 /// When the search completed each depth, in ms since our clock started; all zero at first.
 constexpr int DEPTH_TIMES_MAX = 128;
 struct DepthTimes {
-    int depth;                       // the deepest one completed, 0 if none is
+    int depth;                       // the deepest depth completed, 0 if no depth is
     int64_t ms[DEPTH_TIMES_MAX + 1]; // valid from 1 to depth
-    int64_t last_ms, before_last_ms; // how long the last two iterations took, 0 if there was none
+    int64_t last_ms, before_last_ms; // how long the last two iterations took, 0 for a missing one
 };
 
 /// Notes that a depth was completed, which may be several plies deeper than the last completed
 /// depth. Depths beyond DEPTH_TIMES_MAX are ignored.
 void depth_times_note(DepthTimes* times, int depth, int64_t elapsed_ms);
 
-/// The state of the search.
+/// The state of the search when judge() is called.
 struct Progress {
     int64_t elapsed_ms; // since our clock started
     int moves_to_go;    // M, 0 in sudden death
@@ -42,9 +42,9 @@ struct Progress {
     int root_moves_searched; // in the running iteration
     int previous_score_cp;   // of the iteration before the running one
     int current_score_cp;    // best of the running iteration; previous_score_cp before there is one
-    bool fail_low_pending;   // the best move, searched first, failed low; not yet re-searched
+    bool fail_low_pending;   // the best move, searched first, failed low and awaits a re-search
     int static_score_cp;     // static evaluation of the root
-    int steady_plies;  // searched deeper with the same best move and without the score falling
+    int steady_plies;  // plies searched deeper with the same best move and no fall of the score
     bool best_obvious; // the best move recaptures, or the last PV planned it
     bool best_leads;   // the best move leads every other by stop_wanted_lead_cp()
     int64_t nodes;
@@ -85,10 +85,10 @@ struct Overrun {
     bool latched;       // overtime has begun: reference_cp is fixed for the rest of the search
     bool fallen;        // a score dropped too far; false if the best move only failed low
     int reference_cp;   // the score the drop is measured from
-    int drop_cp;        // the largest drop below it
+    int drop_cp;        // the largest drop below reference_cp
     int drop_depth;     // depth at which overtime began
     int resolved_depth; // depth at which an acceptable move was found, 0 if none was
-    int resolved_move;  // the number of that root move, counted from 1
+    int resolved_move;  // the number of the acceptable root move, counted from 1
 };
 
 /// The parameters of `smooth`, with lc0's names and defaults. Only init_tree_reuse differs: lc0
@@ -96,15 +96,15 @@ struct Overrun {
 struct SmoothSettings {
     double init_tree_reuse = 0.1; // fractions of the last move's work that the next one reuses
     double max_tree_reuse = 0.7;
-    double tree_reuse_update_rate = 4; // half-life of the estimate, in average moves
+    double tree_reuse_update_rate = 4; // half-life of the estimated reuse, in average moves
     double init_nps = 20000;
-    double nps_update_rate = 5; // the same in seconds
+    double nps_update_rate = 5; // half-life of the estimated node rate, in seconds
     double init_timeuse = 0.7;  // fractions of the granted time that a move uses
     double min_timeuse = 0.3;
-    double timeuse_update_rate = 10; // in average moves
+    double timeuse_update_rate = 10; // half-life of the estimated time use, in average moves
     double max_move_budget = 0.3;    // most of the clock for one move, a fraction
     double midpoint = 51.5;          // median length of a game, in moves
-    double steepness = 7;            // the larger, the less lengths vary
+    double steepness = 7;            // the larger, the less game lengths vary
 };
 
 /// The largest value of rival_drop_cp.
@@ -122,10 +122,10 @@ struct ControllerSettings {
     int64_t move_overhead_ms = MOVE_OVERHEAD_DEFAULT_MS; // G before any is measured
     bool opponent_clock = false; // move faster while the opponent is short of time
 
-    bool mediocre_moves_to_go = false; // use moves to go; its author did not
+    bool mediocre_moves_to_go = false; // use moves to go; Mediocre's guide does not
     bool soft_hard_node_tm = true;
     bool soft_hard_complexity_tm = true;
-    bool soft_hard_moves_to_go = true; // use moves to go; its author did not
+    bool soft_hard_moves_to_go = true; // use moves to go; sscg13's guide does not
 
     SmoothSettings smooth;
 };
@@ -137,8 +137,8 @@ struct SmoothMemory {
     double time_use;
     double nodes_per_second;
     double weight;     // time of the last move, in average moves
-    int64_t used_ms;   // the same in ms
-    DepthTimes depths; // of the last move
+    int64_t used_ms;   // time of the last move, in ms
+    DepthTimes depths; // of the search for the last move
 };
 
 struct Controller;
@@ -146,11 +146,11 @@ struct Controller;
 /// What the controllers have learned in this game; all members are zero before the first move.
 struct ControllerMemory {
     int moves;              // own moves found by a search
-    const Controller* last; // the controller of the last of them
+    const Controller* last; // the controller that planned the last of these moves
     SmoothMemory smooth;
     int64_t legacy_spared_ms; // `lc0-legacy`: time granted for the last move and not used
-    // Nodes searched before a ponder hit: the turn sets this before plan(), guard_finished() clears
-    // it.
+    // Nodes searched before a ponder hit: turn.cpp sets carried_nodes before plan(), and
+    // guard_finished() clears carried_nodes.
     int64_t carried_nodes;
 };
 
@@ -160,7 +160,7 @@ struct ControllerParameter {
     const char* group; // "" or its group, as mle-legacy in `smooth(mle-legacy(steepness=12))`
     const char* name;
     double least, most;
-    bool whole; // whole numbers only; 0 and 1 mean no and yes
+    bool whole; // whole numbers only; a bool is 0 (no) or 1 (yes)
     void (*set)(ControllerSettings* settings, double value);
 };
 

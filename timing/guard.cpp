@@ -36,7 +36,7 @@ constexpr int64_t LATE_GAME_MOVES = 240;
 // GUI overhead takes at most half of a plan if it was reserved, so that some thinking is done.
 constexpr int64_t RESERVED_LAG_PART = 2;
 
-// kept_ms() says what stays on the clock.
+// Numbers for kept_ms(), which says how much time stays on the clock.
 constexpr int64_t KEPT_LAG_FACTOR = 2;
 constexpr int64_t KEPT_MS = 5;
 constexpr int64_t KEPT_PART = 50;
@@ -203,7 +203,7 @@ Budget cap_exact(const Budget& budget, const ClockFacts& facts) {
 
 int64_t guard_initial_lag_ms(int64_t base_ms, const ControllerSettings& settings) {
     const int64_t most_ms = clock_clamp_ms(settings.move_overhead_ms);
-    if (most_ms > MOVE_OVERHEAD_DEFAULT_MS) return most_ms; // the user knows the host
+    if (most_ms > MOVE_OVERHEAD_DEFAULT_MS) return most_ms; // the user raised MoveOverhead
     return std::min(std::max(LAG_MIN_MS, base_ms / LAG_BASE_PART), most_ms);
 }
 

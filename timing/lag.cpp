@@ -7,11 +7,11 @@ namespace {
 // Ours: GUI overhead G = 80th percentile + 10 ms, between 5 ms and min(5000 ms, clock / 4). The 10
 // ms are the resolution of the host's readings; samples up to 10 ms may be rounding and do not
 // raise G, because raising G costs strength at fast time controls (TRIED.md).
-constexpr int CHARGE_SHARE = 4, CHARGE_SHARES = 5; // p80
+constexpr int CHARGE_SHARE = 4, CHARGE_SHARES = 5; // the 80th percentile of the samples
 constexpr int64_t CHARGE_RESOLUTION_MS = 10;
 constexpr int64_t CHARGE_MIN_MS = 5;
 constexpr int64_t CHARGE_MAX_MS = 5000;
-constexpr int64_t CHARGE_CLOCK_PART = 4; // a twentieth made G shrink when the clock got short
+constexpr int64_t CHARGE_CLOCK_PART = 4; // a twentieth made the GUI overhead shrink with the clock
 
 // Samples beyond max(2 s, clock / 4) are no overhead: time was added, or the game was adjourned.
 constexpr int64_t SAMPLE_MAX_MS = 2000;

@@ -21,10 +21,10 @@ struct Lag {
     LagSamples late;    // lateness; never negative
     bool first_made;    // a move was made since the game began or was last interrupted
     bool due;           // the next reading gives a sample of the last move
-    int64_t own_ms;     // T when the last move was planned
-    int64_t credit_ms;  // what the host adds after it
-    int64_t used_ms;    // what it used
-    int64_t reading_ms; // the last reading
+    int64_t own_ms;     // our clock when the last move was planned
+    int64_t credit_ms;  // what the host adds after the last move
+    int64_t used_ms;    // the time that the last move used
+    int64_t reading_ms; // the last reading of our clock
     int whole_seconds;  // changed readings in a row that were whole seconds
 };
 

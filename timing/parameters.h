@@ -10,6 +10,6 @@ void parameters_set(ControllerSettings* settings, double value) {
 }
 
 /// Sets the parameters that the text names, which must be in the table `own` (may be nullptr) or
-/// `common`. Returns nullptr, or an error text, and then changes nothing.
+/// `common`. Returns nullptr, or an error text with no setting changed.
 const char* parameters_parse(const char* text, const ControllerParameter* own,
                              const ControllerParameter* common, ControllerSettings* settings);

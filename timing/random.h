@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-/// Set the state to a seed, which may be any number.
+/// A random generator; set its state to a seed, which may be any number.
 struct Random {
     uint64_t state;
 };

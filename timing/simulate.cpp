@@ -10,7 +10,7 @@ namespace {
 constexpr int64_t US_PER_MS = 1000;
 constexpr int PERMILLE = 1000;
 
-// The host.
+// The simulated host.
 constexpr int64_t HOST_ROUNDING_MS = 10; // XBoard sends hundredths of a second
 constexpr int64_t HOST_ROUNDING_WHOLE_MS = 1000;
 constexpr int SPIKE_FACTOR = 20;
@@ -33,8 +33,8 @@ constexpr int MATE_PERCENT = 2;
 constexpr int MATE_DEPTH_LEAST = 3;
 constexpr int MATE_DEPTH_MOST = 16;
 constexpr int OBVIOUS_PERCENT = 40; // positions whose best move recaptures or was planned
-constexpr int LEADS_PERCENT = 10;   // those of them whose best move leads all others
-constexpr int LEAD_PERMILLE = 50;   // time to find that out, in thousandths of an iteration
+constexpr int LEADS_PERCENT = 10;   // obvious positions whose best move leads all others
+constexpr int LEAD_PERMILLE = 50;   // time to find such a lead, in thousandths of an iteration
 
 // The simulated score in centipawns is a random walk, with drops that cause overtime.
 constexpr int WALK_STEP = 15; // three steps up or down: standard deviation about 15
@@ -49,7 +49,7 @@ constexpr int RECOVERED_BELOW_MAX = 60;
 // The events of a simulated iteration, in order of time.
 enum EventKind : int {
     EVENT_FAIL_LOW,   // the first root move fails low
-    EVENT_FIRST_MOVE, // it has its score, perhaps only from a re-search after a fail low
+    EVENT_FIRST_MOVE, // the first root move has its score, after a fail low from a re-search
     EVENT_RECOVERED,  // another root move is nearly as good as the first one was
     EVENT_ITERATION,  // the iteration is complete
 };
@@ -62,7 +62,7 @@ struct Event {
 
 constexpr int EVENTS_MAX = 4;
 
-// One iteration.
+// One iteration of the simulated search.
 struct Iteration {
     int count;
     Event event[EVENTS_MAX];
@@ -71,35 +71,35 @@ struct Iteration {
 // How the search of a position will go.
 struct Position {
     int legal_moves;
-    int mate_depth; // the mate is found at this depth; 0 if there is none
+    int mate_depth; // the mate is found at this depth; 0 if no mate is found
     int mate_score_cp;
     bool drops;
     int drop_cp;
     bool recovers;
     int best_share; // share of the nodes below the best move, in thousandths
     bool obvious;   // the best move recaptures or was planned
-    bool leads;     // and leads all others
+    bool leads;     // the best move leads all others
 };
 
-// One game.
+// One simulated game.
 struct Game {
     const SimulateSettings* settings;
     Random search_random;
     Random host_random; // separate, so that the host is the same for every controller
     int64_t now_us;     // the time of the fake stopwatch
 
-    // The host's side.
+    // What the simulated host keeps.
     int64_t left_us;
     int64_t at_once_us; // clock of a player with a quarter of the time who plays at once
     bool hopeless;
 
-    // The engine's side.
+    // What the engine keeps.
     TurnPlayer player;
     int score_cp;
     int moves;
 };
 
-// One move. Microseconds count from the start of our clock, unless stated otherwise.
+// The search for one move. Microseconds count from the start of our clock, unless stated otherwise.
 struct Think {
     Game* game;
     Turn turn;
@@ -298,7 +298,7 @@ void hear_clock(Game* game) {
     const int64_t left_ms = game->left_us / US_PER_MS / rounding_ms * rounding_ms;
     clock_set_own(&game->player.clock, left_ms);
     lag_note_reading(&game->player.lag, left_ms);
-    clock_set_opponent(&game->player.clock, left_ms); // as fast as we are
+    clock_set_opponent(&game->player.clock, left_ms); // the opponent is as fast as we are
 }
 
 // Returns a random time within spread_us of the mean, or a spike.

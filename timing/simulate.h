@@ -39,15 +39,15 @@ struct SimulateResult {
     int64_t hopeless;
     int64_t easy;     // easy moves
     int64_t overruns; // moves with overtime
-    int64_t resolved; // those of them that found an acceptable move
+    int64_t resolved; // moves with overtime that found an acceptable move
     int64_t thought_ms;
-    int64_t longest_ms; // the longest move
+    int64_t longest_ms; // time of the longest move
     int64_t first_flag; // the number of the first game counted in flags, from 0
     // The clock left in thousandths of the base, summed over the games that lasted up to that move.
     int64_t left_sum[SIMULATE_LOOKS];
     int64_t left_games[SIMULATE_LOOKS];
 };
 
-/// Plays the games and returns the totals over all of them. Out-of-range settings are clamped; the
+/// Plays the games and returns the totals over all games. Out-of-range settings are clamped; the
 /// base time is at least 1 ms.
 SimulateResult simulate_run(const SimulateSettings& settings);

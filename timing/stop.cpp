@@ -27,7 +27,7 @@ constexpr int64_t EASY_LOOK_PART = 8;
 
 // 64 polls in NormalMoveTime and at least one per millisecond, with bounds in nodes.
 constexpr double POLLS_PER_MOVE = 64;
-constexpr double POLL_MAX_MS = 1; // on average a move is late by half of this
+constexpr double POLL_MAX_MS = 1; // on average a move is late by half of this interval
 constexpr double POLL_NODES_MIN = 64;
 constexpr double POLL_NODES_MAX = 4096;
 constexpr int POLL_NODES_UNKNOWN = 256;

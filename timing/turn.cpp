@@ -106,7 +106,7 @@ void turn_hit(Turn* turn, int64_t hit_ms, int64_t nodes, int64_t own_nodes) {
     request.player->memory.carried_nodes = nodes;
     turn->start_nodes = nodes;
     turn->start_own_nodes = own_nodes;
-    turn->progress.depths = {}; // their times count from the start of pondering
+    turn->progress.depths = {}; // iteration times noted so far count from the start of pondering
     plan(turn);
     turn->settled = is_still_settled(*turn, judged);
     take_credit(turn, pondered_ms);

@@ -35,7 +35,7 @@ struct TurnRequest {
     const Controller* controller; // used unless the clock calls for `fixed`
     ControllerSettings settings;
     int game_ply;        // half-moves played so far by both sides
-    int64_t pondered_ms; // on this very position, by a search that has ended; its table is warm
+    int64_t pondered_ms; // on this very position, by a search that ended and has filled the table
     Stopwatch stopwatch; // not read on a node clock
     int64_t start_ms;    // when our clock (or the pondering, the analysis) began, by the stopwatch
 };
@@ -47,10 +47,10 @@ struct Turn {
     MoveRecord record;
     int64_t node_rate;       // nodes per second of the clock; CLOCK_BY_TIME for an ordinary clock
     int64_t start_nodes;     // nodes when our clock began: 0, or those before a ponder hit
-    int64_t start_own_nodes; // those of the polling thread
-    int64_t credit_ms;       // by how much pondering shortened N
+    int64_t start_own_nodes; // nodes of the polling thread when our clock began
+    int64_t credit_ms;       // by how much pondering shortened NormalMoveTime
     bool settled;            // pondering: on our clock the search would have stopped by now
-    int settled_cp;          // the score at that moment
+    int settled_cp;          // the score when `settled` became true
     int poll_nodes;          // nodes between two polls, as of the last iteration
 };
 

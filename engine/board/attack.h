@@ -8,7 +8,7 @@
 #include "engine/board/board.h"
 
 struct AttackTable {
-    // Indexed by to - from + 128.
+    // Both arrays are indexed by to - from + 128.
     uint16_t pieces[256]; // bits (1 << Piece) of the pieces that could attack
     Step step[256];       // the step from `from` towards `to` if they are on a line, else STEP_NONE
 };
@@ -24,7 +24,7 @@ inline bool attack_is_possible(Piece piece, Square from, Square to) {
     return ATTACK.pieces[attack_index(from, to)] >> piece & 1;
 }
 
-/// The step from one square towards the other along a rank, file or diagonal, STEP_NONE without a
+/// The step from one square towards another along a rank, file or diagonal, STEP_NONE without a
 /// common line.
 inline Step attack_step(Square from, Square to) {
     return ATTACK.step[attack_index(from, to)];
@@ -59,7 +59,7 @@ inline bool attack_in_check(const Board& board) {
 /// Checks and pins of the side to move.
 struct Pins {
     int checkers;         // number of pieces that give check
-    Square checker;       // one of them
+    Square checker;       // one of these pieces
     Step line[SQUARE_NB]; // of a pinned piece the step towards the pinning piece, else STEP_NONE
 };
 

@@ -188,7 +188,7 @@ const char* parse_fields(const Fields& fields, FenRules rules, Board* board) {
     if (!error) error = parse_en_passant(fields.text[3], board);
     if (!error) error = parse_counter(fields.text[4], 0, &board->fifty);
     if (!error) error = parse_counter(fields.text[5], 1, &board->move_number);
-    if (board->move_number == 0) board->move_number = 1; // some hosts count from 0
+    if (board->move_number == 0) board->move_number = 1; // some hosts count moves from 0
     return error;
 }
 

@@ -12,7 +12,7 @@ enum FenRules : int {
     FEN_CLASSIC,  // king on the e-file, rooks in the corners
     FEN_CHESS960, // king and rooks anywhere on the first rank; X-FEN and Shredder-FEN letters
     FEN_WILD,     // king on the d- or e-file, rooks in the corners
-    FEN_NOCASTLE, // none
+    FEN_NOCASTLE, // no castling rights
 };
 
 /// Sets up a position. Returns nullptr, or the reason why the FEN is malformed or impossible and

@@ -44,7 +44,7 @@ inline Square move_victim_square(Move move) {
     return square_make(square_file(move_to(move)), square_rank(move_from(move)));
 }
 
-/// The captured piece, NO_PIECE if there is none.
+/// The captured piece, NO_PIECE if the move captures nothing.
 inline Piece move_victim(const Board& board, Move move) {
     return move_is_castle(move) ? NO_PIECE : board.piece[move_victim_square(move)];
 }

@@ -173,7 +173,7 @@ int find_san(const Board& board, const MoveList& list, const char* bare, Move* m
     return found;
 }
 
-// Returns the number of legal moves that the text fits; *move is one of them.
+// Returns the number of legal moves that the text fits; *move is one of these moves.
 int find_moves(const Board& board, const char* text, Move* move) {
     char bare[MOVE_TEXT_MAX + 1];
     if (!strip(text, bare)) return 0;

@@ -3,7 +3,7 @@
 
 #include "engine/board/board.h"
 
-/// How the last ply is counted: by the number of generated moves, or by making each of them.
+/// How the last ply is counted: by the number of generated moves, or by making each of these moves.
 enum PerftMode : int {
     PERFT_BULK,
     PERFT_MAKE_EVERY_LEAF

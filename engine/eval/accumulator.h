@@ -9,7 +9,7 @@
 /// The pieces that a move removes from and adds to squares. In the arrays index 0 is the moving
 /// piece and index 1 the captured piece, or the rook in castling.
 struct NetworkChange {
-    int removed, added; // counts; both 0 for a null move
+    int removed, added; // how many pieces; both 0 for a null move
     Piece removed_piece[2], added_piece[2];
     Square removed_square[2], added_square[2];
 };

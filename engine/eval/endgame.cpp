@@ -48,7 +48,7 @@ int center_manhattan_distance(Square square) {
     return std::max(3 - file, file - 4) + std::max(3 - rank, rank - 4);
 }
 
-// 7 in the two corners of this square colour, falling along the edges to 0 in the others.
+// 7 in the two corners of this square colour, falling along the edges to 0 in the other two.
 int corner(Square square, int shade) {
     const int file = square_file(square), rank = square_rank(square);
     return std::abs(shade == square_shade(SQ_A1) ? 7 - file - rank : file - rank);

@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr int FILES = 4, RANKS = 6; // of the pawn; files e to h are mirrored to a to d
+constexpr int FILES = 4, RANKS = 6; // where the pawn can be; files e to h are mirrored to a to d
 constexpr int POSITION_NB = 2 * 64 * 64 * FILES * RANKS;
 
 struct Position {

@@ -33,7 +33,7 @@ struct alignas(64) Network {
     uint16_t even;     // the score in centipawns at which a win has probability 1/2
     int32_t scale;     // centipawns of an output of 1.0
     int32_t spread;    // of the win probability, in centipawns (see network_win_chance)
-    uint64_t checksum; // of the weights
+    uint64_t checksum; // FNV-1a of the weights
 
     alignas(64) int16_t hidden[NETWORK_INPUTS][NETWORK_HIDDEN];
     int16_t hidden_bias[NETWORK_HIDDEN];

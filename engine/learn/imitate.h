@@ -16,7 +16,7 @@ struct ImitateSettings {
 };
 
 struct ImitateProgress {
-    int64_t positions; // written
+    int64_t positions; // positions written
     int64_t done, all; // samples done and in all
 };
 

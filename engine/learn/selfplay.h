@@ -8,18 +8,18 @@
 
 struct SelfplaySettings {
     const char* path; // the data file; an existing one is continued
-    int games;        // in the file at the end
+    int games;        // games in the file at the end
     int threads;
-    uint64_t nodes; // for a move; the running iteration is completed
+    uint64_t nodes; // searched for a move; the running iteration is completed
     uint64_t seed;  // game n of a seed is the same on every machine, with any number of threads
-    const Network* network = network_builtin(); // of the players; nullptr: count material
-    int random_each = 0;                        // one move in this many is random; 0: none
+    const Network* network = network_builtin(); // the players' network; nullptr: count material
+    int random_each = 0;                        // one move in this many is random; 0: no move
 };
 
 struct SelfplayProgress {
-    int games;         // in the file
-    int played;        // in this run
-    int64_t positions; // written in this run
+    int games;         // games in the file
+    int played;        // games played in this run
+    int64_t positions; // positions written in this run
 };
 
 /// Plays until the file has the wanted number of games or `progress` returns false, which is called

@@ -159,7 +159,7 @@ void clip(Weights* weights) {
         hidden[i] = std::clamp(hidden[i], -HIDDEN_MAX, HIDDEN_MAX);
 }
 
-// Adam (Kingma and Ba, 2014).
+// One step of the optimizer Adam (Kingma and Ba, 2014).
 void step(TrainState* state, const Weights& gradient, float rate) {
     ++state->steps;
     const float bias1 = 1 - float(std::pow(BETA1, double(state->steps)));
@@ -329,7 +329,7 @@ const char* train_load(TrainData* data, const char* path, double later) {
     std::FILE* file = std::fopen(path, "rb");
     if (!file) return "cannot be read";
     std::vector<Sample>* samples = nullptr;
-    size_t first = 0; // of the game
+    size_t first = 0; // index of the game's first position
     for (Sample sample; std::fread(&sample, sizeof sample, 1, file) == 1;) {
         if (sample_begins_game(sample)) {
             if (samples) blend_with_later(samples, first, later);

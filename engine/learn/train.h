@@ -29,12 +29,12 @@ struct TrainState {
     Weights weights;
     Weights moment, square; // Adam's running means of the gradient and of its square
     int64_t steps;
-    int epochs;    // completed
+    int epochs;    // completed epochs
     int continues; // 1 if the training began with the weights of a network
 };
 
 struct TrainProgress {
-    int epoch;              // the running one, from 1
+    int epoch;              // the running epoch, from 1
     int64_t done, all;      // positions of this epoch
     int64_t learned;        // positions since this run began
     double train_loss;      // so far in this epoch

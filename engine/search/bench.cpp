@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr int MEGABYTES = 16; // the signature depends on it
+constexpr int MEGABYTES = 16; // the signature depends on the table size
 
 constexpr int BENCH_POLL_NODES = 4096;
 

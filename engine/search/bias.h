@@ -9,7 +9,7 @@
 struct SearchBias {
     Score draw;    // the score of a draw for White
     int noise_cp;  // the largest error added to static scores
-    uint64_t seed; // of the errors
+    uint64_t seed; // the seed of the errors
 };
 
 constexpr SearchBias SEARCH_UNBIASED = {SCORE_DRAW, 0, 0};

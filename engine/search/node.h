@@ -10,7 +10,7 @@ struct Node {
     Depth depth;
     Ply ply;
     bool pv;            // the window is open
-    bool was_pv;        // it is, or was in an earlier search
+    bool was_pv;        // this node's window is open, or was in an earlier search
     bool cut_node;      // expected to fail high
     bool improving;     // the static score is better than two plies ago, or above beta
     bool hash_captures; // the hash move is a capture or promotion

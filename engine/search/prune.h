@@ -4,5 +4,5 @@
 #include "engine/search/node.h"
 
 /// Reverse futility pruning, null move pruning and ProbCut, in this order. Returns the node's score
-/// if one of them cuts, else SCORE_NONE.
+/// if one of the three cuts, else SCORE_NONE.
 Score prune_node(Tree* tree, const Node& node);

@@ -10,7 +10,7 @@ namespace {
 constexpr int CUCKOO_NB = 8192; // a power of two, more than twice the number of reversible moves
 
 struct Cuckoo {
-    Key key; // 0: empty
+    Key key; // 0: this entry is empty
     Square from, to;
 };
 
@@ -55,7 +55,7 @@ const CuckooTable CUCKOOS = make_table();
 } // namespace
 
 bool repetition_is_move(const Board& board, Key difference) {
-    if (difference == 0) return false; // would match an empty entry
+    if (difference == 0) return false; // 0 would match an empty entry
     const Cuckoo* cuckoo = &CUCKOOS[first_place(difference)];
     if (cuckoo->key != difference) cuckoo = &CUCKOOS[second_place(difference)];
     if (cuckoo->key != difference) return false;

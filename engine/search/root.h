@@ -9,11 +9,11 @@
 /// A legal move at the root, with its results.
 struct RootMove {
     Move move;
-    uint64_t nodes;     // below it, in the current iteration
-    uint64_t all_nodes; // below it, in the whole search
-    Score score;        // when it was last the best move of its line
+    uint64_t nodes;     // below this move, in the current iteration
+    uint64_t all_nodes; // below this move, in the whole search
+    Score score;        // score when this move was last the best of its line
     Pv pv;
-    Depth depth; // at which that score was found
+    Depth depth; // depth at which `score` was found
 };
 
 /// One thread's search from the root.

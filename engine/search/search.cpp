@@ -102,7 +102,7 @@ void start_helpers(Search* search, const Game& game, const SearchLimits& limits)
 
 // ---- the vote
 
-// Returns the report that wins the vote. If it is a helper's report, its line is also sent to the
+// Returns the report that wins the vote. If a helper's report wins, its line is also sent to the
 // monitor.
 SearchReport vote(Search* search, const Root& root, uint64_t nodes) {
     const SearchLimits& limits = search->tree.limits;
@@ -221,7 +221,7 @@ SearchReport search_run(Search* search, const Game& game, const SearchLimits& li
     search->shared.stop.store(true, std::memory_order_relaxed);
     const uint64_t nodes = tree_progress(search->tree).nodes;
     SearchReport report = vote(search, root, nodes);
-    search->tree.limits.excluded = nullptr; // belongs to the caller
+    search->tree.limits.excluded = nullptr; // the list belongs to the caller
     report.nodes = nodes;
     return report;
 }

@@ -42,7 +42,7 @@ SearchReport search_run(Search* search, const Game& game, const SearchLimits& li
 /// thread.
 void search_hold(Search* search, bool held);
 
-/// The hash move of the game's current position; MOVE_NONE if there is none.
+/// The hash move of the game's current position; MOVE_NONE if the hash table has no move.
 Move search_hash_move(const Search* search, const Game& game);
 
 /// The static score of the game's current position, for the side to move.

@@ -11,7 +11,7 @@ struct SearchLimits {
     Depth depth;              // 1 .. DEPTH_MAX
     uint64_t nodes;           // 0: no limit. Depth 1 is always completed.
     int lines;                // MultiPV: number of best moves to find, at least 1
-    const MoveList* excluded; // root moves that are not searched; nullptr: none
+    const MoveList* excluded; // root moves that are not searched; nullptr: no exclusion
     SearchBias bias = SEARCH_UNBIASED;
     bool alone = false; // without helper threads: the same result on every machine
 };
@@ -33,25 +33,25 @@ enum SearchMoment : int {
 };
 
 struct SearchProgress {
-    Depth depth;             // of the iteration running or just completed
-    int iterations;          // completed
+    Depth depth;             // depth of the iteration running or just completed
+    int iterations;          // completed iterations
     int root_moves;          // legal moves in the position that are not excluded
     int root_moves_searched; // in this iteration, or in its current re-search
-    Move root_move;          // being searched
+    Move root_move;          // the root move being searched
     Move best;               // best move so far; MOVE_NONE until one has been found
     bool best_leads;         // the result for the monitor's lead_cp, after the last iteration
-    Score previous_score;    // of the previous iteration
+    Score previous_score;    // score of the previous iteration
     Score current_score;     // best score of this iteration; previous_score until there is one
     bool fail_low_pending;   // the best move failed low and its score is not known yet
-    uint64_t nodes;          // of all threads; null moves are not counted
-    uint64_t own_nodes;      // of the thread that asks
+    uint64_t nodes;          // searched by all threads; null moves are not counted
+    uint64_t own_nodes;      // nodes of the thread that asks
     uint64_t best_nodes;     // below the best root move, of all threads, after the last iteration
     Score root_eval;         // static score of the root
 };
 
 /// A new principal variation, or a bound on its score.
 struct SearchLine {
-    int number; // 0 for the best, more only with SearchLimits.lines
+    int number; // 0 for the best line, above 0 only if SearchLimits.lines > 1
     Depth depth;
     Score score;
     Bound bound;
@@ -77,10 +77,10 @@ struct SearchMonitor {
 };
 
 struct SearchReport {
-    Move best;   // MOVE_NONE only if there is no legal move or all are excluded
+    Move best;   // MOVE_NONE only if there is no legal move or all legal moves are excluded
     Score score; // an upper bound if the best move failed low and the search ended before its score
-    Depth depth; // of the last completed iteration
+    Depth depth; // depth of the last completed iteration
     uint64_t nodes;
     Pv pv;
-    Depth proven; // of the iteration that last found this best move; it may be unfinished
+    Depth proven; // depth of the iteration, perhaps unfinished, that last found `best` to be best
 };

@@ -41,7 +41,7 @@ Square pawn_attacker(const Exchange& exchange, Colour colour) {
     return SQ_NONE;
 }
 
-// The square of this side's least valuable remaining attacker, SQ_NONE if there is none.
+// The square of this side's least valuable remaining attacker, SQ_NONE if none remains.
 Square least_attacker(const Exchange& exchange, Colour colour) {
     const Board& board = exchange.board;
     const Square pawn = pawn_attacker(exchange, colour);

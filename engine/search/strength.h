@@ -8,8 +8,8 @@ constexpr int STRENGTH_ELO_MAX = 2800;
 constexpr int STRENGTH_ELO_DEFAULT = 1600;
 
 struct Strength {
-    uint64_t nodes; // of one search
-    int noise_cp;   // for SearchBias
+    uint64_t nodes; // node limit of one search
+    int noise_cp;   // largest error of static scores, for SearchBias
 };
 
 /// Returns nodes and noise for about this playing strength. `elo` is clamped to our scale.

@@ -28,12 +28,12 @@ constexpr size_t WRITE_PART = 32u << 20; // bytes that are worth a thread
 constexpr uint8_t AGE_STEP = 8;          // the lowest bit of the age in age_bound
 constexpr uint8_t PV_BIT = 4;
 constexpr uint8_t BOUND_BITS = 3;
-constexpr int AGE_WEIGHT = 2; // replacement: plies of depth that a search of age counts for
+constexpr int AGE_WEIGHT = 2; // for replacement one search of age counts like two plies of depth
 constexpr int DEEPER_KEPT_PLIES = 3;
 
 // An entry of the table, one word of a bucket.
 struct Entry {
-    int16_t score; // mates are counted from this position
+    int16_t score; // mates are counted from the entry's position
     int16_t eval;  // SCORE_NONE if unknown
     uint16_t move;
     uint8_t depth;
@@ -96,7 +96,7 @@ void write_zeros(TableBucket* bucket, size_t count) {
     try {
         for (; part < parts; ++part) threads.emplace_back(write_part, part);
     } catch (const std::system_error&) {
-        // If the system has no more threads, this thread does the rest.
+        // If the system has no more threads, this thread writes the rest of the zeros.
     }
     for (write_part(0); part < parts; ++part) write_part(part);
     for (std::thread& thread : threads) thread.join();

@@ -11,7 +11,7 @@
 enum Bound : uint8_t {
     BOUND_NONE,
     BOUND_UPPER, // the true score is at most this: fail low
-    BOUND_LOWER, // at least this: fail high
+    BOUND_LOWER, // the true score is at least this: fail high
     BOUND_EXACT,
 };
 

@@ -27,10 +27,10 @@ struct Frame {
     Move killer[2];   // quiet moves that caused a cutoff at this ply
     Score eval;       // corrected static score, without the table's score; SCORE_NONE in check
     PieceToTable* continuation; // continuation history of the move
-    int double_extensions;      // in the line up to this ply
+    int double_extensions;      // double extensions in the line up to this ply
     bool was_pv;                // this node is or once was a PV node
     int cutoffs;   // nodes at this ply that failed high since the node two plies up began its moves
-    int number;    // of the move in its node, from 1; ProbCut leaves the previous number
+    int number;    // number of the move in its node, from 1; ProbCut leaves the previous number
     int reduction; // plies by which the search of the move is reduced at the moment
 };
 
@@ -42,9 +42,9 @@ constexpr int FRAMES_BEFORE = HISTORY_PLIES[HISTORY_PLIES_NB - 1];
 struct SharedState {
     std::atomic<bool> stop;
     std::atomic<bool> held;           // helpers are suspended
-    std::atomic<uint64_t> nodes;      // of the helpers
+    std::atomic<uint64_t> nodes;      // nodes of the helpers
     std::mutex mutex;                 // used with `released` to wake suspended helpers
-    std::condition_variable released; // `held` has been cleared
+    std::condition_variable released; // signals that `held` has been cleared
 };
 
 /// The state of one search thread.
@@ -57,13 +57,13 @@ struct Tree {
     Pv pv[PLY_MAX + 1];
     Key past[PAST_MAX + PLY_MAX + 1]; // keys of the positions of game and line up to here
     int root_window;                  // beta - alpha at the root
-    int root_index;                   // of the root's key in past
+    int root_index;                   // index of the root's key in `past`
     int past_floor;                   // index after the last null move: no repetition before it
     Ply null_ply_min;                 // no null moves before this ply (null move verification)
 
     SearchMonitor* monitor;
     SearchLimits limits;
-    SearchProgress progress; // of this thread
+    SearchProgress progress; // of the search by this thread
     SharedState* shared;     // set in the main thread if there are helpers, else nullptr
     bool oversubscribed;     // more threads than cores: yield at every poll
     int polls_left;          // nodes until the next poll

@@ -46,7 +46,7 @@ namespace {
 // A move about to be searched.
 struct Candidate {
     Move move;
-    int number; // in this node, from 1
+    int number; // number of the move in its node, from 1
     bool quiet;
     bool check; // the move gives check
     int history;
@@ -55,7 +55,7 @@ struct Candidate {
 // The results of a node so far.
 struct Findings {
     Score score;       // best score
-    Move move;         // the move that raised alpha last, MOVE_NONE while none has
+    Move move;         // the move that raised alpha last, MOVE_NONE while no move has
     int count;         // legal moves seen, including those pruned
     MoveList quiets;   // quiet moves searched
     MoveList captures; // captures and promotions searched

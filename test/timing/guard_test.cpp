@@ -53,7 +53,7 @@ TEST_CASE("guard: OpponentClock plays quickly while the opponent is short of tim
         return budget.normal_move_time_ms;
     };
     CHECK(normal_ms(settings) == 4030 * 3 / 4 - 30);
-    CHECK(normal_ms(SETTINGS) == 4000); // off by default
+    CHECK(normal_ms(SETTINGS) == 4000); // OpponentClock is off by default
     facts.opponent_ms = 20000;
     CHECK(normal_ms(settings) == 4000);
     facts.opponent_ms = CLOCK_UNKNOWN;

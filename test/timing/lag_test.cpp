@@ -155,7 +155,7 @@ TEST_CASE("lag: moves whose charge is unknown are not measured") {
     ClockFacts facts = facts_make(60000, 0, 2);
     add_move(&lag, facts, 1000, 58900);
     CHECK(lag.charged.count == 1);
-    facts.own_known = false; // there was no reading before the move
+    facts.own_known = false; // no reading of our clock came before the move
     add_move(&lag, facts, 1000, 58900);
     CHECK(lag.charged.count == 1);
     facts = facts_make(60000, 0);
@@ -167,8 +167,8 @@ TEST_CASE("lag: moves whose charge is unknown are not measured") {
 namespace {
 
 // Plays five moves of three seconds with a lag of 50 ms each; our clock shows 5.07 s before the
-// first. After each move the host adds the base and the increment to the clock or, with `set_anew`,
-// sets the clock to their sum.
+// first move. After each move the host adds the base and the increment to the clock or, with
+// `set_anew`, sets the clock to their sum.
 Lag measure_sessions_of_one_move(int64_t increment_ms, bool set_anew) {
     Clock clock = clock_make();
     Lag lag = {};
@@ -207,7 +207,7 @@ TEST_CASE("lag: a reading gives one sample if a move came before it, else none")
     lag_note_reading(&lag, 58000);
     CHECK(lag.charged.count == 1);
     lag_note_move(&lag, facts_make(60000, 0), 1000);
-    lag_note_move(&lag, facts_make(58000, 0), 1000); // no reading came between them
+    lag_note_move(&lag, facts_make(58000, 0), 1000); // no reading came between the two moves
     lag_note_reading(&lag, 56980);
     CHECK(lag.charged.count == 2);
     CHECK(lag_newest_ms(lag) == 20);

@@ -101,7 +101,7 @@ TEST_CASE("turn: a search that would have stopped while pondering gets 50 ms aft
     Turn hit = bench.turn;
     turn_hit(&hit, bench.now_ms, 0, 0);
     CHECK(hit.record.budget.extend_max_move_time_ms <= 50);
-    // If the score has dropped since, the search gets more time.
+    // If the score has dropped since the search settled, the search gets more time.
     bench.turn.progress.current_score_cp -= 76;
     turn_hit(&bench.turn, bench.now_ms, 0, 0);
     CHECK(bench.turn.record.budget.extend_max_move_time_ms > 50);

@@ -22,12 +22,14 @@ constexpr double LOW_BASE_PART = 12;
 constexpr double HIGH_MAX_MS = 30000;
 constexpr double HIGH_BASE_PART = 4;
 
-// Rival 1996 has N = I + (clock - L) / 35 and E = min(4 N, clock / 3); below L 0.75 of increment I.
+// Rival 1996 with an increment I: NormalMoveTime N = I + (clock - L) / 35 and ExtendMaxMoveTime =
+// min(4 N, clock / 3); with less than L on the clock (at most 10 s) both are 0.75 I.
 constexpr double INCREMENT_MOVES = 35;
 constexpr double INCREMENT_EXTEND_FACTOR = 4;
 constexpr double INCREMENT_EXTEND_PART = 3;
 constexpr double INCREMENT_LOW_SHARE = 0.75;
-// Above H Rival's page has at least N = 2 I and E = 4 I, but no more than half of the clock.
+// Above H (at most 30 s) on the clock Rival's page has NormalMoveTime of at least 2 increments and
+// ExtendMaxMoveTime of at least 4 increments, but no more than half of the clock.
 constexpr double INCREMENT_PAGE_NORMAL = 2;
 constexpr double INCREMENT_PAGE_EXTEND = 4;
 constexpr double INCREMENT_PAGE_PART = 2;
@@ -35,7 +37,8 @@ constexpr double INCREMENT_PAGE_PART = 2;
 // Sudden death: by Rival's page a game lasts 80 half-moves, from half-move 60 on 100 (the page
 // lacks this number; 100 continues the series), from half-move 100 on 120. By the page 5 ms per
 // minute of base time stay on the clock. Ours: we expect at least 20 more moves, 64 with less than
-// L on the clock; E is 2 N, because the page has 4 I and 2 I with an increment I.
+// L on the clock (at most 10 s); ExtendMaxMoveTime is twice NormalMoveTime, as it is on the page
+// with an increment.
 constexpr int GAME_SHORT_PLY = 60;
 constexpr int GAME_MEDIUM_PLY = 100;
 constexpr int GAME_SHORT_TOTAL = 80;
@@ -112,7 +115,7 @@ Budget plan_sudden_death(const ClockFacts& facts) {
     const bool behind =
         facts.opponent_ms != CLOCK_UNKNOWN && double(facts.opponent_ms) - HURRY_LEAD * normal > own;
     if (behind) normal *= HURRY_SHARE;
-    // In spite of reserve and hurry, NormalMoveTime is never less than with L on the clock.
+    // In spite of reserve and hurry, NormalMoveTime is never less than with low_ms() on the clock.
     return {std::max(clock_floor_ms(normal), low_share),
             clock_floor_ms(GAME_EXTEND_FACTOR * normal)};
 }

@@ -13,13 +13,13 @@ constexpr int64_t SESSION_NORMAL_NUMERATOR = 3;
 constexpr int64_t SESSION_EXTEND_NUMERATOR = 7;
 constexpr int64_t SESSION_DENOMINATOR = 4;
 
-// Increment, from the page.
+// Numbers for games with an increment, from Rival's page.
 constexpr int64_t INCREMENT_HIGH_MS = 30000;
 constexpr int64_t INCREMENT_NORMAL = 2;
 constexpr int64_t INCREMENT_EXTEND = 4;
 constexpr int64_t INCREMENT_PART = 2;
 
-// Sudden death, from the page.
+// Numbers for sudden death, from Rival's page.
 constexpr int64_t GAME_LOW_MS = 10000;
 
 Budget plan_session(const ClockFacts& facts) {

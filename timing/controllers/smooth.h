@@ -16,8 +16,8 @@ ControllerJudge smooth_judge;
 /// reused from the previous move.
 ControllerFinished smooth_finished;
 
-/// Returns a value between `from` and `to`, as lc0 does: it has covered half of the distance if
-/// `way` is one `step`, 3/4 if `way` is two steps.
+/// Returns a value between `from` and `to`, as lc0 does: the value has covered half of the distance
+/// if `way` is one `step`, 3/4 if `way` is two steps.
 double smooth_decay(double from, double to, double step, double way);
 
 /// lc0's `mle-legacy`: returns how many moves the game will still last, at least 1. Lengths of
@@ -25,8 +25,8 @@ double smooth_decay(double from, double to, double step, double way);
 /// steepness; the result is the median over the games that have reached game_ply half-moves.
 double smooth_moves_left(double midpoint, double steepness, int game_ply);
 
-/// Stops at NormalMoveTime, and before an iteration that would end after limit_ms. That end is
-/// estimated from the ratio of the last two iterations' times.
+/// Stops at NormalMoveTime, and before an iteration that would end after limit_ms. The next
+/// iteration's time is estimated from the ratio of the last two iterations' times.
 StopReason smooth_judge_iterations(const Budget& budget, const Progress& progress, Moment moment,
                                    double limit_ms);
 

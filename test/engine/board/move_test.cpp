@@ -482,7 +482,8 @@ TEST_CASE("move_is_legal: correct for moves that were legal in another position"
 
 namespace {
 
-// Returns true if move_gives_check() is right. For castling and en passant it may miss a check.
+// Returns true if move_gives_check() is right. For castling and en passant the function may miss a
+// check.
 bool check_is_foreseen(const Board& board, Move move) {
     const bool said = move_gives_check(board, move);
     const bool is = position_in_check(after(board, move));

@@ -15,7 +15,7 @@ struct Listener {
     std::vector<SearchReport> reports;
     std::vector<std::string> fens;
     bool numbered = true;
-    int stop_after = 0; // positions; 0: never
+    int stop_after = 0; // after so many positions; 0: never
 };
 
 void hear(void* context, int number, const char* fen, const SearchReport& report) {

@@ -741,7 +741,7 @@ TEST_CASE("search: a best move that failed low is reported with the upper bound 
         ++fallen;
         CHECK(report.best == fall.progress.best);
         CHECK(report.score < fall.progress.previous_score);
-        CHECK(report.proven >= report.depth); // larger if it had raised alpha before it failed low
+        CHECK(report.proven >= report.depth); // larger if the move raised alpha, then failed low
         CHECK(next_depth(report.depth) == fall.progress.depth);
         REQUIRE(report.pv.length > 0);
         CHECK(report.pv.move[0] == report.best);

@@ -160,7 +160,7 @@ Square weakest(Exchange* exchange, Colour side) {
     return found;
 }
 
-// Returns what `side` gains by capturing, 0 if it should not capture.
+// Returns what `side` gains by capturing, 0 if `side` should not capture.
 int win_by_taking(Exchange* exchange, Colour side) {
     const Square from = weakest(exchange, side);
     if (from == SQ_NONE) return 0;

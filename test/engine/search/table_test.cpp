@@ -302,7 +302,7 @@ TEST_CASE("table_clear: empties the table at any time") {
     SUBCASE("a table that several threads clear") {
         megabytes = 131;
     }
-#ifndef SANITIZED // sanitizers keep shadow memory for all of it
+#ifndef SANITIZED // sanitizers keep shadow memory for the whole table
     SUBCASE("a table so large that it is allocated anew") {
         megabytes = 4097;
     }

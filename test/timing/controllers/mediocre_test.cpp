@@ -59,7 +59,7 @@ TEST_CASE("mediocre: moves to go count only with the parameter MovesToGo") {
     CHECK(mediocre_plan(facts_make(60000, 0, INT32_MAX), settings, {}).normal_move_time_ms == 1500);
 }
 
-TEST_CASE("mediocre: no new iteration beyond half of the budget") {
+TEST_CASE("mediocre: begins no iteration beyond half of the budget") {
     CHECK(ask(14900, MOMENT_ITERATION) == STOP_NONE);
     CHECK(ask(15000, MOMENT_ITERATION) == STOP_NONE);
     CHECK(ask(15001, MOMENT_ITERATION) == STOP_ITERATION);
@@ -68,7 +68,7 @@ TEST_CASE("mediocre: no new iteration beyond half of the budget") {
     CHECK(ask(16000, MOMENT_ITERATION) == STOP_ITERATION); // the example of mediocre's guide
 }
 
-TEST_CASE("mediocre: inside an iteration it stops when the budget is used") {
+TEST_CASE("mediocre: stops inside an iteration when the budget is used") {
     CHECK(ask(29999, MOMENT_POLL) == STOP_NONE);
     CHECK(ask(30000, MOMENT_POLL) == STOP_NORMAL); // stopped by ExtendMaxMoveTime, not by mediocre
     CHECK(ask(30001, MOMENT_POLL) == STOP_NORMAL);

@@ -189,7 +189,7 @@ TEST_CASE("overtime: the score of the re-search tells whether a fail low is a dr
     rival_check(dropped, 32000, STOP_EXTEND);
 }
 
-TEST_CASE("overtime: if it is switched off, every move ends at NormalMoveTime") {
+TEST_CASE("overtime: if overtime is switched off, every move ends at NormalMoveTime") {
     ControllerSettings settings = SETTINGS;
     settings.rival_overtime = false;
     const Trace trace = {14000, 32000, 110, {{12000, EVENT_SCORE, -300, 3}}};

@@ -150,7 +150,7 @@ TEST_CASE("smooth: begins no iteration that is expected to end after the budget"
     CHECK(ask(make_progress({200, 600}), 1799, memory) == STOP_ITERATION);
     CHECK(ask(make_progress({200, 600}), 1799, memory, MOMENT_POLL) == STOP_NONE);
     CHECK(ask(make_progress({200, 600}), 600, memory, MOMENT_POLL) == STOP_NORMAL);
-    CHECK(ask(make_progress({100, 300, 600}), 1500, memory) == STOP_NONE); // the ratio is 1.5
+    CHECK(ask(make_progress({100, 300, 600}), 1500, memory) == STOP_NONE); // times in the ratio 1.5
     CHECK(ask(make_progress({100, 300, 600}), 1499, memory) == STOP_ITERATION);
     Progress deeper = make_progress({100, 300});
     depth_times_note(&deeper.depths, 4, 600); // the last iteration was two plies deeper
@@ -163,7 +163,7 @@ TEST_CASE("smooth: begins no iteration that is expected to end after the budget"
     CHECK(ask(make_progress({10, 600}), 3000, memory) == STOP_NONE);
     CHECK(ask(make_progress({10, 600}), 2999, memory) == STOP_ITERATION);
     CHECK(ask(make_progress({0, 600}), 2999, memory) == STOP_ITERATION);
-    // After a single iteration the ratio is taken as 1.
+    // After a single iteration the ratio of iteration times is taken as 1.
     CHECK(ask(make_progress({600}), 1200, memory) == STOP_NONE);
     CHECK(ask(make_progress({600}), 1199, memory) == STOP_ITERATION);
 }
@@ -266,7 +266,7 @@ TEST_CASE("lc0-legacy: the plan follows from moves left and time spared") {
     ClockFacts facts = facts_at_ply(60200, 0, 40);
     facts.moves_to_go = 4;
     CHECK(legacy_ms(facts, 5, 0) == 15000);
-    facts.moves_to_go = 40; // it plans for its estimate of 31.52 moves nevertheless
+    facts.moves_to_go = 40; // lc0-legacy plans for its estimate of 31.52 moves nevertheless
     CHECK(legacy_ms(facts, 5, 0) == 1903);
 }
 
@@ -281,7 +281,7 @@ TEST_CASE("lc0-legacy: a move spares the rest of its budget, less than 0 if it w
     CHECK(memory.legacy_spared_ms == -10);
 }
 
-TEST_CASE("lc0-legacy: a controller chosen again ignores moves that another one has timed") {
+TEST_CASE("lc0-legacy: a controller chosen again ignores moves that another controller timed") {
     const ClockFacts facts = facts_make(60000, 0);
     const Controller& legacy = *controllers_find("lc0-legacy");
     const Controller& smooth = *controllers_find("smooth");
