@@ -31,7 +31,7 @@ bool session_ended(const Clock& clock) {
     return clock.moves_per_session > 0 && clock.session_moves % clock.moves_per_session == 0;
 }
 
-// Returns the moves left in this session by our own count; 0 in sudden death.
+// Returns the moves left to the time control by our own count; 0 in sudden death.
 int moves_to_go(const Clock& clock) {
     if (clock.moves_per_session == 0) return 0;
     return clock.moves_per_session - clock.session_moves % clock.moves_per_session;
