@@ -9,7 +9,7 @@
 /// NormalMoveTime is the soft limit before refinement, ExtendMaxMoveTime the hard limit.
 ControllerPlan soft_hard_plan;
 
-/// Returns STOP_ITERATION if an iteration ends after the soft limit.
+/// At the end of an iteration: returns STOP_ITERATION if the soft limit has passed.
 ControllerJudge soft_hard_judge;
 
 /// Returns the soft limit in ms, refined by the completed iteration, at most ExtendMaxMoveTime.

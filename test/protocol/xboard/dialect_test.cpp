@@ -317,7 +317,7 @@ TEST_CASE("python-chess: sends st for the first move, then one level, then only 
     CHECK(record_of(host, 1).facts.own_ms == 5000);
     CHECK(record_of(host, 1).facts.increment_ms == 100);
     CHECK(record_of(host, 2).facts.own_ms == 4500);
-    // lichess-bot returns to `st` for single moves.
+    // After a `level`, lichess-bot may send `st` again before single moves.
     host_say_all(&host, {"force", "usermove a7a6", "st 0.3", "go"});
     CHECK(facts_of(host).kind == CLOCK_MOVE_TIME);
     CHECK(facts_of(host).move_time_ms == 300);
